@@ -15,12 +15,11 @@ static bool is_entry(const struct function *function)
         STR("el0t_64_irq"), STR("el1h_64_irq"),
         STR("__irq_usr"), STR("__irq_svc"),
     };
-    struct str name = function->is.name, module = function->is.module;
+    struct str name = function->is.name;
     /* Folded text marks functions of the kernel. */
     if (str_ends(name, S("_[k]")))
         name.len -= S("_[k]").len;
-    if (module.len && !str_starts(module, S("[kernel")) &&
-        !str_starts(module, S("[guest.kernel")))
+    if (function->is.module.len && !identity_is_of_kernel(&function->is))
         return false;
     for (size_t i = 0; i < ROWS(names); i++)
         if (str_eq(name, names[i]))

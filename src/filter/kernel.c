@@ -9,10 +9,6 @@
    before 5.8), FreeBSD and Windows. */
 static bool is_of_kernel(const struct function *function)
 {
-    static const struct str modules[] = {
-        STR("[kernel"), STR("[guest.kernel"), STR("vmlinux"),
-        STR("no-vmlinux"), STR("ntoskrnl"),
-    };
     static const struct str entries[] = {
         STR("asm_exc_"), STR("asm_sysvec_"), STR("asm_common_interrupt"),
         STR("entry_SYSCALL_64"), STR("entry_SYSCALL_compat"),
@@ -22,12 +18,10 @@ static bool is_of_kernel(const struct function *function)
         STR("Xfast_syscall"), STR("amd64_syscall"), STR("KiSystemService"),
     };
     struct str name = function->is.name;
-    struct str module = str_basename(function->is.module);
     if (function->is_tag)
         return false;
-    for (size_t i = 0; i < ROWS(modules) && module.len; i++)
-        if (str_starts(module, modules[i]))
-            return true;
+    if (identity_is_of_kernel(&function->is))
+        return true;
     for (size_t i = 0; i < ROWS(entries) && !function->is.module.len; i++)
         if (str_starts(name, entries[i]))
             return true;

@@ -54,6 +54,15 @@ static uint32_t new_call(struct profile *profile, uint32_t caller,
     return id;
 }
 
+bool identity_is_of_kernel(const struct identity *is)
+{
+    static const struct str names[] = {
+        STR("[kernel"), STR("[guest.kernel"), STR("vmlinux"),
+        STR("no-vmlinux"), STR("ntoskrnl"),
+    };
+    return str_starts_any(str_basename(is->module), names, ROWS(names)) > 0;
+}
+
 struct profile *profile_twin(struct arena *arena, const struct profile *other)
 {
     struct profile *profile = profile_like(arena, other);

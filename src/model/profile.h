@@ -79,6 +79,10 @@ static inline bool function_is_line(const struct function *function)
     return function->is.tag.len && function->line;
 }
 
+/* Is the module a kernel: "[kernel.kallsyms]", or the path of its file? The
+   names are those of Linux, also as a guest, and of Windows. */
+bool identity_is_of_kernel(const struct identity *is);
+
 /* An edge of the call graph: all calls from one function to another. */
 struct call {
     uint32_t caller, callee; /* functions */

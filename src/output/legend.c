@@ -235,7 +235,7 @@ static struct str others_line(struct arena *arena,
     return n ? line : S("");
 }
 
-/* What a picture shows. */
+/* Facts about the texts, boxes and arrows of a picture. */
 struct drawn {
     struct str too_low;      /* of report_cut_totals */
     bool has_counts;
@@ -310,11 +310,7 @@ static struct drawn drawn_of(struct arena *arena, const struct report *report)
     LOCAL_ARENA(scratch);
     const struct view *view = report->view;
     struct drawn drawn = { .too_low = report_cut_totals(arena, report) };
-    struct captions captions = { .report = report, .arena = &scratch };
-    for (uint32_t i = 0; i < view->n_functions; i++)
-        captions.max_self = fmax(captions.max_self,
-                                 report_self(report, view->functions[i]));
-    captions.n_arrows = recursion_count_arrows(report);
+    const struct captions captions = captions_of_arrows(&scratch, report);
     for (uint32_t i = 0; i < view->n_functions; i++)
         see_box(&drawn, &captions, view->functions[i]);
     for (uint32_t i = 0; i < view->n_calls; i++) {

@@ -429,8 +429,7 @@ static void judge_costs(const struct stack_facts *s,
             continue;
         struct str module = profile->functions[f].is.module;
         sum_add(&unresolved, self);
-        if (str_starts(module, S("[kernel")) ||
-            str_starts(module, S("[guest.kernel")))
+        if (identity_is_of_kernel(&profile->functions[f].is))
             sum_add(&in_kernel, self);
         else if (str_eq(module, S("[JIT]")))
             sum_add(&at_run_time, self);

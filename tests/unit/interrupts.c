@@ -43,6 +43,11 @@ UNIT(interrupts)
         snprintf(text, sizeof text, "[main %s] 2\n", names[i]);
         costs_are(text, "main", 0, 2, 2);
     }
+    test("the path of a kernel");
+    costs_are("%edges 1\ncommon_interrupt module=/usr/lib/debug/vmlinux-6\n"
+              "[main common_interrupt] 2\n", "main", 0, 2, 2);
+    costs_are("%edges 1\ncommon_interrupt module=/bin/w\n"
+              "[main common_interrupt] 2\n", "main", 0, 0, 0);
     test("exceptions are the program's own");
     costs_are("[main asm_exc_page_fault] 2\n", "main", 0, 0, 0);
     test("calls have no stacks");

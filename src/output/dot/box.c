@@ -333,8 +333,8 @@ static double first_cost(const struct view_call *call)
     return call->cost - call->again;
 }
 
-/* Returns "from 12 callers", or "from others" below lines with names or if it is
-   not known how many they are. */
+/* Returns "from 12 callers", or "from others" below lines with names or if
+   their number is not known. */
 static struct str other_callers(struct arena *arena, uint32_t n, bool has_names)
 {
     return has_names || n == 0 ? S("from others")
@@ -366,11 +366,16 @@ static bool needs_origin(const struct report *r, uint32_t f)
            (has_arrow(r, f) || is_spent(r, f));
 }
 
+static bool is_hot(const struct captions *c, uint32_t f)
+{
+    return report_self(c->report, f) >= HOT * c->max_self;
+}
+
 /* Returns the cost over no arrow that is worth lines: most of the total, or a
    part of that of a hot function. */
-static double least_missing(const struct report *r, uint32_t f, bool is_hot)
+static double least_missing(const struct captions *c, uint32_t f)
 {
-    return (is_hot ? PARTLY : MOSTLY) * r->costs->total[f];
+    return (is_hot(c, f) ? PARTLY : MOSTLY) * c->report->costs->total[f];
 }
 
 uint32_t box_callers(const struct captions *c, uint32_t f,
@@ -378,10 +383,9 @@ uint32_t box_callers(const struct captions *c, uint32_t f,
 {
     const struct report *r = c->report;
     const struct view *view = r->view;
-    bool is_hot = report_self(r, f) >= HOT * c->max_self;
     LIST(struct ranked) small = { 0 };
-    if (!is_hot || !needs_origin(r, f) ||
-        r->breakdowns[f]->elsewhere < least_missing(r, f, is_hot))
+    if (!is_hot(c, f) || !needs_origin(r, f) ||
+        r->breakdowns[f]->elsewhere < least_missing(c, f))
         return 0;
     for (uint32_t i = 0; i < view->n_small_calls; i++)
         if (view->small_calls[i].callee == f &&
@@ -430,8 +434,7 @@ static void add_origin(struct drafting *d, uint32_t f)
     const struct captions *c = d->captions;
     const struct report *r = c->report;
     const struct breakdown *b = r->breakdowns[f];
-    double least =
-        least_missing(r, f, report_self(r, f) >= HOT * c->max_self);
+    double least = least_missing(c, f);
     if (!needs_origin(r, f))
         return;
     if (b->elsewhere >= least)

@@ -491,21 +491,29 @@ static void set_names(const struct captions *c, struct arena *arena,
     }
 }
 
+struct captions captions_of_arrows(struct arena *arena,
+                                   const struct report *report)
+{
+    struct captions captions = {
+        .report = report,
+        .arena = arena,
+        .columns = report->look->wrap ? LABEL_WIDTH : LABEL_UNWRAPPED,
+        .n_arrows = recursion_count_arrows(report),
+    };
+    for (uint32_t i = 0; i < report->view->n_functions; i++)
+        captions.max_self =
+            fmax(captions.max_self,
+                 report_self(report, report->view->functions[i]));
+    return captions;
+}
+
 struct captions captions_of(struct arena *arena, const struct report *report,
                             const struct report *folded)
 {
-    struct captions captions = {
-        .report = folded,
-        .arena = arena,
-        .columns = report->look->wrap ? LABEL_WIDTH : LABEL_UNWRAPPED,
-        .n_arrows = recursion_count_arrows(folded),
-        .of = NEW_N(arena, struct caption *, report->profile->n_functions),
-    };
+    struct captions captions = captions_of_arrows(arena, folded);
+    captions.of =
+        NEW_N(arena, struct caption *, report->profile->n_functions);
     set_names(&captions, arena, report);
-    for (uint32_t i = 0; i < folded->view->n_functions; i++)
-        captions.max_self =
-            fmax(captions.max_self,
-                 report_self(folded, folded->view->functions[i]));
     set_contexts(&captions, arena, report);
     set_distinctions(&captions, arena, report);
     return captions;

@@ -30,6 +30,9 @@ struct captions {
    fit_columns may reduce it. */
 struct captions captions_of(struct arena *arena, const struct report *report,
                             const struct report *folded);
+/* The same for the texts of arrows alone: `of` is NULL. */
+struct captions captions_of_arrows(struct arena *arena,
+                                   const struct report *report);
 
 struct str caption_node_tooltip(const struct captions *captions,
                                 uint32_t function);
