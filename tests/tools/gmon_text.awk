@@ -4,6 +4,8 @@
 # which gprof's rounding of bins and of numbers takes: a function without calls
 # may be missing in one of them for that reason. Totals are sums of parts
 # of self times, so no total differs by more than all self times do together.
+# Functions of one name are told apart by their counts there, since what one has
+# too much another may have too little.
 # Prints what differs.
 function bad(what) {
     if (wrong++ < 5)
@@ -27,6 +29,9 @@ FNR == 1 { file++ }
     self[file, name] += number("self")
     total[file, name] += number("total")
     count[file, name] += number("count")
+    one = name SUBSEP number("count")
+    functions[one]
+    own[file, one] += number("self")
     if (number("cycle"))
         cycles[file, name] = 1
 }
@@ -39,8 +44,8 @@ function distance(a, b) {
     return a > b ? a - b : b - a
 }
 END {
-    for (name in names)
-        all += distance(self[1, name], self[2, name])
+    for (one in functions)
+        all += distance(own[1, one], own[2, one])
     for (name in names) {
         n++
         difference = distance(self[1, name], self[2, name])
