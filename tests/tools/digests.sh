@@ -1,7 +1,9 @@
 # Compares digests of outputs with those in the file tests/digests, which has a
-# line for each input and set of options:
+# line for each input and set of options, and one for all inputs of a format and
+# each broad set, which makes several outputs of each input, with messages:
 #
 #     folded/calc.sample twice 44af113258d85850
+#     folded/all damaged 0d3c0a4f6f0fbc1e
 #
 #     digests.sh FORMAT    prints the lines of a format: its samples, the inputs
 #                          in tests/readers, or tests/accuracy/counted; shows,
@@ -19,6 +21,7 @@
 format=$1
 QUICK='json twice base few deps'
 ALL="$QUICK focus leaf hide fold modules ratios clusters colours names svg page"
+BROAD='outputs options damaged'
 
 # Sets $options to those of a set; "$f" is the input, and standard input has it
 # without the functions whose names begin with a to f.
@@ -41,6 +44,58 @@ set_options() { # SET
     names) options='--demangle=full -s -T peek --list=. --base=- "$f"' ;;
     svg) options='--fit=none --base=- -T svg "$f" "$f"' ;;
     page) options='--url=%f:%l -T html "$f"' ;;
+    esac
+}
+
+# Prints what a broad set does with each input, in a line each: options, or WAYS of
+# tools/damage.c.
+broad() { # SET
+    case $1 in
+    damaged) seq 0 15 ;;
+    outputs)
+        cat <<'END'
+-T flame
+-T flame --invert -c dark
+-T callgrind
+-T pprof
+-T speedscope
+-T folded
+-T list --list=. --source=.
+-T top --markdown --sort=count
+-T dot --bare --rankdir=LR
+-T dot --dark=always "--url=%n:%m:%f:%l" --node-label=total-time
+--list-events
+--list-threads
+--list-places
+--list-modules
+--list-functions
+END
+        ;;
+    options)
+        cat <<'END'
+-T edges --addresses
+-T edges "--event=*"
+-T top --weight=samples --sort=total
+-T edges --unit=bytes
+-T edges "--comm=*[a-m]*"
+-T edges --time=0.001,0.5
+-T tree "--tags=*"
+-T edges --no-inline
+-T tree "--show-from=[aeiou]" "--prune-from=[m-z]$"
+-T csv "--show=[a-m]"
+-T tree "--root=*[aeiou]*" --relative -n1 -e1
+-T top "--path=*[a-m]*"
+-T dot --label-length=9 -s -w --nodecount=7 --no-legend
+-T top --granularity=file --demangle=none
+-T top --granularity=line
+-T top --granularity=package
+-T list --list=. --assembly
+-T dot --deps=site --deps-min=2
+-T tree --normalize --base=-
+-T dot --base=- --cycles=collapse
+-T markdown --margin=1 "--fail-if=+1%" --base=-
+END
+        ;;
     esac
 }
 
@@ -79,6 +134,25 @@ output() { # PROGRAM NAME PATH SET FOLDER
         echo "exit $?" >>"$to.err"
 }
 
+# Makes the outputs of a broad set of all inputs. Standard input has what is left of
+# an input, as for the other sets, or the damaged input.
+broad_output() { # PROGRAM SET FOLDER
+    while read -r name path; do
+        args='' f=${path##*/}
+        [ ! -e "$TESTS/readers/$name.args" ] || args=$(cat "$TESTS/readers/$name.args")
+        cd "${path%/*}" || exit
+        eval "\"\$1\" $args -q -T edges --hide='^[a-f]' \"\$f\"" >"$3.base" 2>&1
+        broad "$2" | while read -r line; do
+            echo "== $name $line"
+            case $line in
+            [0-9]*) damage "$line" <"$f" >"$3.base" && line='-T json -' ;;
+            *) line="$line \"\$f\"" ;;
+            esac
+            eval "\"\$1\" $args $line" <"$3.base" 2>&1 || echo "exit $?"
+        done
+    done <"$here/inputs" >"$3/all.$2"
+}
+
 # DOT files are listed, because versions of libcgraph write the same in other ways.
 # What is no DOT, such as a list of threads, stays as it is.
 list_dot() { # FOLDER
@@ -93,9 +167,12 @@ outputs() { # PROGRAM FOLDER
     mkdir "$2"
     here=$PWD
     while read -r name set path; do
-        output "$1" "$name" "$path" "$set" "$here/$2"
+        case $name in
+        */all) broad_output "$1" "$set" "$here/$2" ;;
+        *) output "$1" "$name" "$path" "$set" "$here/$2" ;;
+        esac
+        cd "$here" || exit
     done
-    cd "$here" || exit
     list_dot "$2"
 }
 
@@ -120,9 +197,9 @@ leave_out_lacking() { # FILE...
 # Prints how the output of a line differs, and keeps both.
 show() { # NAME SET PATH DIGEST: the digest before, or "none"
     file=${1##*/}.$2
-    f=${3##*/}
+    f=${3##*/} options=
     set_options "$2"
-    echo "$1: prof2dot $(eval "echo \"$(echo "$options" | sed 's/"/\\"/g')\"")"
+    echo "$1 $2: prof2dot $(eval "echo \"$(echo "$options" | sed 's/"/\\"/g')\"")"
     stable -p "after/$file" >"$BUILD/digests/after/$format/$file"
     if [ "$4" = none ]; then
         echo '  has no digest yet'
@@ -144,6 +221,10 @@ while read -r name path; do
         echo "$name $set $path"
     done
 done <inputs >runs
+[ ! "$FULL" ] || [ "$format" = counted ] || for set in $BROAD; do
+    echo "$format/all $set $TESTS"
+    sets="$sets $set"
+done >>runs
 outputs "$PROF2DOT" after <runs
 digests after >rows
 [ ! -e "$TESTS/digests" ] || awk -v sets=" $sets " -v format="$format/" '
