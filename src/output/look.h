@@ -39,6 +39,9 @@ enum { LOOK_MOST_BYTES = 5500 };
    at least LOOK_LABELLED_SHARE of the whole. */
 enum { LOOK_FEW_ARROWS = 60 };
 #define LOOK_LABELLED_SHARE .05
+/* An arrow of this share is thick: it has a label even if the total of its callee
+   is the same. */
+#define LOOK_THICK_SHARE .15
 /* The most width in points of back calls, which are not on the hot path. */
 #define LOOK_BACK_PEN 1.5
 

@@ -274,7 +274,8 @@ struct str caption_edge_text(const struct captions *c,
     bool leads_to_hottest = report_self(r, call->callee) >=
                             HOT_PATH_TIE * c->max_self;
     if (known(call->cost) && r->whole > 0 &&
-        (!is_whole || leads_to_hottest || is_bold(r, call)))
+        (!is_whole || share >= LOOK_THICK_SHARE || leads_to_hottest ||
+         is_bold(r, call)))
         text = report_call_text(c->arena, r, call);
     if (known(call->count) &&
         call->count != r->profile->functions[call->callee].count)

@@ -37,8 +37,8 @@ struct captions captions_of_arrows(struct arena *arena,
 struct str caption_node_tooltip(const struct captions *captions,
                                 uint32_t function);
 /* Returns the plain text beside an arrow, or "": its share and its count,
-   without what the box of the callee has as well. Arrows to the hottest
-   function always have their share. */
+   without what the box of the callee has as well. Thick and bold arrows and
+   those to the hottest function always have their share. */
 struct str caption_edge_text(const struct captions *captions,
                              const struct view_call *call);
 /* Does it have none because there are many larger arrows? */

@@ -431,6 +431,7 @@ static void put_arrows(struct json *json, const struct report *report)
                 recursion_count_arrows(report) > LOOK_FEW_ARROWS
                     ? LOOK_LABELLED_SHARE
                     : 0);
+    json_number(json, "thick", LOOK_THICK_SHARE);
     json_number(json, "back", LOOK_BACK_PEN);
     json_close(json, '}');
 }

@@ -31,7 +31,8 @@ enum {
  *                         width of an arrow in points, max(least, base +
  *                         slope * share^power); ramp: its colours, from small
  *                         shares to large ones in equal steps; labelled: the
- *                         share below which it has no number
+ *                         share below which it has no number; thick: the share
+ *                         from which it always has one
  *     functions           [id, label, name, symbol, module, file, line, self,
  *                         its text, total, its text, count, cycle, exact,
  *                         box]: drawn functions, then others, each by falling

@@ -118,7 +118,8 @@ function widenedHead(points, factor) {
 let mostSelf = 0;
 
 // The text beside an arrow: its share unless that is the total of the callee,
-// which the box below says. Arrows to the hottest function always have it.
+// which the box below says. Thick arrows and those to the hottest function always
+// have it.
 function arrowText(call) {
   const { totalChange } = call.callee;
   if (data.compares)
@@ -126,7 +127,7 @@ function arrowText(call) {
         pointsText(totalChange)) ? pointsText(call.change) : "";
   const text = percent(call.cost);
   const isWhole = text === percent(call.callee.total) &&
-      call.callee.self < .95 * mostSelf;
+      share(call.cost) < data.arrows.thick && call.callee.self < .95 * mostSelf;
   return !(call.cost > 0) || isWhole ||
       share(call.cost) < data.arrows.labelled ? "" : text;
 }
