@@ -197,9 +197,12 @@ leave_out_lacking() { # FILE...
 # Prints how the output of a line differs, and keeps both.
 show() { # NAME SET PATH DIGEST: the digest before, or "none"
     file=${1##*/}.$2
-    f=${3##*/} options=
+    f=${3##*/}
     set_options "$2"
-    echo "$1 $2: prof2dot $(eval "echo \"$(echo "$options" | sed 's/"/\\"/g')\"")"
+    case $1 in
+    */all) echo "$1: the broad set $2" ;;
+    *) echo "$1: prof2dot $(eval "echo \"$(echo "$options" | sed 's/"/\\"/g')\"")" ;;
+    esac
     stable -p "after/$file" >"$BUILD/digests/after/$format/$file"
     if [ "$4" = none ]; then
         echo '  has no digest yet'
