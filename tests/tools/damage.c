@@ -3,10 +3,10 @@
  *
  *     damage WAY
  *
- * 0 cuts the end off; 1 to 3 remove, double or swap lines, and 4 to 6 words; the others
- * replace numbers, or one byte: by 0, a negative one, a large one, one with a fraction,
- * and no number.
- * Where there are bytes of 0, four bytes at a multiple of four are a word, and a line.
+ * The remainder of WAY by 10 says what changes: 0 cuts the end off; 1 to 4 remove,
+ * double or swap lines, or copy one to another place; 5 to 7 remove a word, swap two,
+ * or put another one of the input in its place; 8 and 9 replace numbers. Where there
+ * are bytes of 0, four bytes at a multiple of four are a word, and a line.
  */
 #include <ctype.h>
 #include <math.h>
@@ -57,38 +57,67 @@ static void put(size_t from, size_t to)
     fwrite(text + from, 1, to - from, stdout);
 }
 
+/* Returns a place; multiples of the golden ratio are far apart. */
+static size_t place(unsigned n)
+{
+    return (size_t)(fmod((n + 1) * .6180339887, 1) * size);
+}
+
+static size_t next_digit(size_t at)
+{
+    while (!is_binary && at < size - 1 && !isdigit((unsigned char)text[at]))
+        at++;
+    return at;
+}
+
 int main(int argc, char **argv)
 {
-    static const char *const numbers[] = { "0", "-5", "18446744073709551617", "7.5", "x" };
-    unsigned way = argc == 2 ? (unsigned)atoi(argv[1]) : 0;
-    int is_line = way <= 3, is_number = way > 6;
+    enum { CUT, NO_LINE, TWO_LINES, SWAP_LINES, COPY_LINE, NO_WORD, SWAP_WORDS,
+           OTHER_WORD, NUMBER, ODD_NUMBER, N_CHANGES };
+    static const char *const numbers[] = { "0", "-5", "18446744073709551617", "7.5", "x",
+                                           "1" };
+    unsigned way = argc == 2 ? (unsigned)atoi(argv[1]) : 0, change = way % N_CHANGES;
+    int is_line = change <= COPY_LINE;
     size = fread(text, 1, sizeof text, stdin);
     is_binary = memchr(text, 0, size) != NULL;
-    /* Multiples of the golden ratio are far apart. */
-    size_t at = (size_t)(fmod((way + 1) * .6180339887, 1) * size);
-    if (way == 0 || !size) {
+    size_t at = place(way), to = place(3 * way + 1);
+    if (change == CUT || !size) {
         put(0, at);
         return 0;
     }
-    while (is_number && !is_binary && at < size - 1 && !isdigit((unsigned char)text[at]))
-        at++;
+    if (change >= NUMBER) {
+        at = next_digit(at);
+        to = next_digit(to);
+    }
     at = start_of(at, is_line);
+    to = start_of(to, is_line);
     size_t end = end_of(at, is_line), next = end_of(end, is_line);
-    put(0, at);
-    if (is_number) {
-        fputs(is_binary ? "" : numbers[way % 5], stdout);
-        if (is_binary)
-            putchar("\0\377\1\200\177"[way % 5]);
-        put(is_binary ? at + 1 : end, size);
-    } else if (way % 3 == 1) {
-        put(end, size);
-    } else if (way % 3 == 2) {
+    put(0, change == COPY_LINE ? to : at);
+    switch (change) {
+    case TWO_LINES:
         put(at, end);
-        put(at, size);
-    } else {
+        put(at, end);
+        break;
+    case SWAP_LINES:
+    case SWAP_WORDS:
         put(end, next);
         put(at, end);
-        put(next, size);
+        end = next;
+        break;
+    case COPY_LINE:
+        put(at, end);
+        end = to;
+        break;
+    case OTHER_WORD:
+    case NUMBER:
+        put(to, end_of(to, is_line));
+        break;
+    case ODD_NUMBER:
+        if (is_binary)
+            putchar("\0\377\1\200\177"[way / N_CHANGES % 5]), end = at + 1;
+        else
+            fputs(numbers[way / N_CHANGES % 6], stdout);
     }
+    put(end, size);
     return 0;
 }

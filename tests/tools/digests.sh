@@ -51,7 +51,7 @@ set_options() { # SET
 # tools/damage.c.
 broad() { # SET
     case $1 in
-    damaged) seq 0 15 ;;
+    damaged) seq 0 49 ;;
     outputs)
         cat <<'END'
 -T flame
