@@ -1,18 +1,24 @@
 /*
- * Copies standard input with one change, always the same for the same WAY:
+ * Runs a program with changed copies of the standard input:
  *
- *     damage WAY
+ *     damage FIRST LAST PROGRAM ARGUMENT...
  *
- * The remainder of WAY by 10 says what changes: 0 cuts the end off; 1 to 4 remove,
- * double or swap lines, or copy one to another place; 5 to 7 remove a word, swap two,
- * or put another one of the input in its place; 8 and 9 replace numbers. Where there
- * are bytes of 0, four bytes at a multiple of four are a word, and a line.
+ * Each number from FIRST to LAST makes one change, always the same, and what the
+ * program prints of it follows the number. The remainder by 10 says what changes:
+ * 0 cuts the end off; 1 to 4 remove, double or swap lines, or copy one to another place;
+ * 5 to 7 remove a word, swap two, or put another one of the input in its place; 8 and 9
+ * replace numbers. Where there are bytes of 0, four bytes at a multiple of four are a
+ * word, and a line. From 100 on, the first, second ... number of the input becomes 0
+ * and then 1, and nothing runs if there is none.
  */
 #include <ctype.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static char text[1 << 24];
 static size_t size;
@@ -52,9 +58,11 @@ static size_t start_of(size_t at, int is_line)
     return at;
 }
 
+static FILE *made;
+
 static void put(size_t from, size_t to)
 {
-    fwrite(text + from, 1, to - from, stdout);
+    fwrite(text + from, 1, to - from, made);
 }
 
 /* Returns a place; multiples of the golden ratio are far apart. */
@@ -70,20 +78,37 @@ static size_t next_digit(size_t at)
     return at;
 }
 
-int main(int argc, char **argv)
+/* Replaces a number of the input, counted from 0. Returns false if there is none. */
+static bool replace_number(unsigned number, int by)
 {
-    enum { CUT, NO_LINE, TWO_LINES, SWAP_LINES, COPY_LINE, NO_WORD, SWAP_WORDS,
-           OTHER_WORD, NUMBER, ODD_NUMBER, N_CHANGES };
+    size_t at = 0;
+    for (;; at = end_of(at, 0)) {
+        while (at < size && !isdigit((unsigned char)text[at]))
+            at = end_of(at, 0);
+        if (at == size)
+            return false;
+        if (number-- == 0)
+            break;
+    }
+    put(0, at);
+    fputc(by, made);
+    put(end_of(at, 0), size);
+    return true;
+}
+
+enum { CUT, NO_LINE, TWO_LINES, SWAP_LINES, COPY_LINE, NO_WORD, SWAP_WORDS, OTHER_WORD,
+       NUMBER, ODD_NUMBER, N_CHANGES };
+
+static void damage(unsigned way)
+{
     static const char *const numbers[] = { "0", "-5", "18446744073709551617", "7.5", "x",
                                            "1" };
-    unsigned way = argc == 2 ? (unsigned)atoi(argv[1]) : 0, change = way % N_CHANGES;
+    unsigned change = way % N_CHANGES;
     int is_line = change <= COPY_LINE;
-    size = fread(text, 1, sizeof text, stdin);
-    is_binary = memchr(text, 0, size) != NULL;
     size_t at = place(way), to = place(3 * way + 1);
     if (change == CUT || !size) {
         put(0, at);
-        return 0;
+        return;
     }
     if (change >= NUMBER) {
         at = next_digit(at);
@@ -113,11 +138,52 @@ int main(int argc, char **argv)
         put(to, end_of(to, is_line));
         break;
     case ODD_NUMBER:
-        if (is_binary)
-            putchar("\0\377\1\200\177"[way / N_CHANGES % 5]), end = at + 1;
-        else
-            fputs(numbers[way / N_CHANGES % 6], stdout);
+        if (is_binary) {
+            fputc("\0\377\1\200\177"[way / N_CHANGES % 5], made);
+            end = at + 1;
+        } else {
+            fputs(numbers[way / N_CHANGES % 6], made);
+        }
     }
     put(end, size);
+}
+
+/* Runs the program with what was made as its standard input and output and errors in
+   one. */
+static void run(char **program)
+{
+    int status = 0;
+    fflush(made);
+    rewind(made);
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(fileno(made), 0);
+        dup2(1, 2);
+        execv(*program, program);
+        _exit(127);
+    }
+    if (child < 0 || waitpid(child, &status, 0) < 0 || status)
+        printf("status %d\n", status);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 4)
+        return 2;
+    size = fread(text, 1, sizeof text, stdin);
+    is_binary = memchr(text, 0, size) != NULL;
+    for (unsigned way = (unsigned)atoi(argv[1]); way <= (unsigned)atoi(argv[2]); way++) {
+        made = tmpfile();
+        if (!made)
+            return 1;
+        if (way < 100)
+            damage(way);
+        else if (!replace_number((way - 100) / 2, way % 2 ? '1' : '0'))
+            return 0;
+        printf("-- %u\n", way);
+        fflush(stdout);
+        run(argv + 3);
+        fclose(made);
+    }
     return 0;
 }
