@@ -21,7 +21,7 @@
 format=$1
 QUICK='json twice base few deps'
 ALL="$QUICK focus leaf hide fold modules ratios clusters colours names svg page"
-BROAD='outputs options damaged numbers'
+BROAD='outputs options damaged numbers pages'
 
 # Sets $options to those of a set; "$f" is the input, and standard input has it
 # without the functions whose names begin with a to f.
@@ -52,8 +52,18 @@ set_options() { # SET
 # numbers replaced.
 broad() { # SET
     case $1 in
-    damaged) echo 0 49 ;;
-    numbers) echo 100 179 ;;
+    damaged)
+        echo 0 49 -T json
+        [ "$format" != bop ] || printf '%s\n' '0 49 --advise' '0 49 -T tree'
+        ;;
+    numbers) echo 100 179 -T json ;;
+    pages)
+        cat <<'END'
+-T html --assembly --source=.
+-T html "--event=*"
+-T html --base=- --nodecount=5
+END
+        ;;
     outputs)
         cat <<'END'
 -T flame
@@ -83,6 +93,7 @@ END
 -T edges --time=0.001,0.5
 -T tree "--tags=*"
 -T edges --no-inline
+-T json -
 -T tree "--show-from=[aeiou]" "--prune-from=[m-z]$"
 -T csv "--show=[a-m]"
 -T tree "--root=*[aeiou]*" --relative -n1 -e1
@@ -148,7 +159,13 @@ broad_output() { # PROGRAM SET FOLDER
         broad "$2" | while read -r line; do
             echo "== $name $line"
             case $line in
-            [0-9]*) zcat -f <"$f" | eval "damage $line \"\$1\" $args -T json -" ;;
+            [0-9]*)
+                zcat -f <"$f" | eval "damage ${line%% -*} \"\$1\" $args -${line#* -} -"
+                ;;
+            '-T html'*)
+                eval "\"\$1\" $args $line \"\$f\"" <"$3.base" |
+                    sed -n '/id="description"/p; /id="data">/,/<\/script>/p'
+                ;;
             *) eval "\"\$1\" $args $line \"\$f\"" <"$3.base" ;;
             esac 2>&1 || echo "exit $?"
         done
