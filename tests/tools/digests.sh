@@ -20,7 +20,7 @@
 
 format=$1
 QUICK='json twice base few deps'
-ALL="$QUICK focus leaf hide fold modules ratios clusters colours names svg page"
+ALL="$QUICK svg page"
 BROAD='outputs options damaged numbers pages'
 
 # Sets $options to those of a set; "$f" is the input, and standard input has it
@@ -32,16 +32,6 @@ set_options() { # SET
     base) options='--base="$f" --base=- -T json "$f" "$f"' ;;
     few) options='--nodecount=4 -T json "$f"' ;;
     deps) options='--deps=toplev -T json "$f"' ;;
-    focus) options='--focus="[ae]" --ignore="[xz]" -T edges "$f"' ;;
-    leaf) options='--leaf="*[ei]*" --depth=3 -n0 -T top --sort=total "$f"' ;;
-    hide) options='--hide="^[a-f]" --collapse-recursion=. -T tree "$f"' ;;
-    fold) options='--fold="^[m-z]" -T markdown "$f"' ;;
-    modules) options='--granularity=module --cycles=walk -T tree "$f"' ;;
-    ratios) options='--total=callratios --cycles=tree -e0 -T csv "$f"' ;;
-    clusters) options='--nodecount=6 --clusters=module --recursion=edges --chains=keep "$f"' ;;
-    colours) options='-c color --skew=2 --color-by=self --show-samples \
-        --node-label=self-time --recursion=cluster -w "$f"' ;;
-    names) options='--demangle=full -s -T peek --list=. --base=- "$f"' ;;
     svg) options='--fit=none --base=- -T svg "$f" "$f"' ;;
     page) options='--url=%f:%l -T html "$f"' ;;
     esac
@@ -85,6 +75,16 @@ END
         ;;
     options)
         cat <<'END'
+-T edges --focus="[ae]" --ignore="[xz]"
+-T top --leaf="*[ei]*" --depth=3 -n0 --sort=total
+-T tree --hide="^[a-f]" --collapse-recursion=.
+-T markdown --fold="^[m-z]"
+-T tree --granularity=module --cycles=walk
+-T csv --total=callratios --cycles=tree -e0
+-T dot --nodecount=6 --clusters=module --recursion=edges --chains=keep
+-T dot -c color --skew=2 --color-by=self --show-samples
+-T dot --node-label=self-time --recursion=cluster -w
+-T peek --demangle=full -s --list=. --base=-
 -T edges --addresses
 -T edges "--event=*"
 -T top --weight=samples --sort=total
@@ -148,7 +148,9 @@ output() { # PROGRAM NAME PATH SET FOLDER
 }
 
 # Makes the outputs of a broad set of all inputs. Standard input has what is left of
-# an input, as for the other sets, or the damaged input.
+# an input, as for the other sets, or the damaged input. DOT is listed, because versions
+# of libcgraph write the same in other ways; what is no DOT, such as a list of threads,
+# stays as it is.
 broad_output() { # PROGRAM SET FOLDER
     while read -r name path; do
         args='' f=${path##*/}
@@ -166,19 +168,14 @@ broad_output() { # PROGRAM SET FOLDER
                 eval "\"\$1\" $args $line \"\$f\"" <"$3.base" |
                     sed -n '/id="description"/p; /id="data">/,/<\/script>/p'
                 ;;
+            '-T dot'*)
+                eval "\"\$1\" $args $line \"\$f\"" <"$3.base" >"$3.dot"
+                dotlist "$3.dot" 2>/dev/null || cat "$3.dot"
+                ;;
             *) eval "\"\$1\" $args $line \"\$f\"" <"$3.base" ;;
             esac 2>&1 || echo "exit $?"
         done
     done <"$here/inputs" >"$3/all.$2"
-}
-
-# DOT files are listed, because versions of libcgraph write the same in other ways.
-# What is no DOT, such as a list of threads, stays as it is.
-list_dot() { # FOLDER
-    for file in "$1"/*.clusters "$1"/*.colours; do
-        [ -s "$file" ] || continue
-        dotlist "$file" >list 2>/dev/null && mv list "$file"
-    done
 }
 
 # Makes the outputs that the lines of standard input name: NAME SET PATH.
@@ -192,7 +189,6 @@ outputs() { # PROGRAM FOLDER
         esac
         cd "$here" || exit
     done
-    list_dot "$2"
 }
 
 # Prints NAME SET DIGEST for each output in a folder, in order.
@@ -232,7 +228,7 @@ show() { # NAME SET PATH DIGEST: the digest before, or "none"
     else
         kept=$BUILD/digests/before/$format/$file
         stable -p "before/$file" >"$kept"
-        diff -au "$kept" "$BUILD/digests/after/$format/$file" | sed -e 1,2d -e 20q
+        diff -au -F '^== ' "$kept" "$BUILD/digests/after/$format/$file" | sed -e 1,2d -e 20q
     fi
 }
 
