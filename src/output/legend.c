@@ -601,7 +601,9 @@ static struct str hot_path_text(struct arena *arena, const struct report *report
     if (!report->look->theme->hot_path || n == 0)
         return S("");
     return n == 1 ? arena_printf(arena, "; bold: %sthe hottest function",
-                                 has_arrows ? "the way to " : "")
+                                 !has_arrows ? ""
+                                 : report->hot_path.n_ways > 1 ? "the ways to "
+                                                               : "the way to ")
                   : arena_printf(arena, "; bold: %sthe %u hottest, about equal",
                                  has_arrows ? "the ways to " : "", n);
 }

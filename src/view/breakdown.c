@@ -81,8 +81,10 @@ static void add_origins_of_calls(struct breakdown_state *b)
         if (f == g)
             continue;
         called[g] += cost;
-        if (b->kept[g])
-            b->result[g]->n_callers += cost > 0 && !is_drawn(b, f, g);
+        if (!b->kept[g] || cost <= 0 || is_drawn(b, f, g))
+            continue;
+        b->result[g]->n_callers++;
+        b->result[g]->caller = f;
     }
     for (uint32_t i = 0; i < b->view->n_functions; i++) {
         uint32_t f = b->view->functions[i];
@@ -122,8 +124,11 @@ static bool ends_drawn_call(const struct breakdown_state *b,
 static void count_caller(struct breakdown_state *b, uint32_t call)
 {
     uint32_t f = b->profile->calls[call].callee;
-    if (!b->enters[call] && f != b->profile->calls[call].caller)
+    uint32_t caller = b->profile->calls[call].caller;
+    if (!b->enters[call] && f != caller) {
         b->result[f]->n_callers++;
+        b->result[f]->caller = caller;
+    }
     b->enters[call] = true;
 }
 

@@ -22,6 +22,7 @@ struct breakdown {
     double uncalled;  /* what comes from no caller; the same */
     uint32_t n_callers; /* functions that call it in `elsewhere`; 0 if that is
                            not known */
+    uint32_t caller;    /* the last of them */
     bool recursive;   /* it may be on a stack more than once, so that its calls
                          overlap */
 };

@@ -20,7 +20,7 @@ static uint32_t *strongest_callers(struct arena *arena, const struct view *view,
     return strongest;
 }
 
-/* Marks a function and the path to it. */
+/* Marks a function and the path to it over the costliest calls. */
 static void mark_path(const struct hot_path *hot_path, const struct view *view,
                       const struct costs *costs, const uint32_t *strongest,
                       uint32_t at)
@@ -35,6 +35,34 @@ static void mark_path(const struct hot_path *hot_path, const struct view *view,
             hot_path->calls[call] = true;
         at = ends ? NO_ID : view->calls[call].caller;
     }
+}
+
+/* Does the path to a function go over the call beside the costliest one? */
+static bool is_tie(const struct view *view, const struct view_call *call,
+                   uint32_t strongest)
+{
+    return call->id != strongest && !call->back &&
+           call->caller != call->callee && known(call->cost) &&
+           call->cost >=
+               HOT_PATH_TIE_OF_CALLS * view->calls[strongest].cost;
+}
+
+/* Marks one of the hottest functions and the paths to it. */
+static void mark_paths(struct hot_path *hot_path, const struct view *view,
+                       const struct costs *costs, const uint32_t *strongest,
+                       uint32_t f)
+{
+    mark_path(hot_path, view, costs, strongest, f);
+    if (strongest[f] == NO_ID || !hot_path->calls[strongest[f]])
+        return;
+    hot_path->n_ways++;
+    for (uint32_t c = 0; c < view->n_calls; c++)
+        if (view->calls[c].callee == f &&
+            is_tie(view, &view->calls[c], strongest[f])) {
+            hot_path->n_ways++;
+            hot_path->calls[c] = true;
+            mark_path(hot_path, view, costs, strongest, view->calls[c].caller);
+        }
 }
 
 struct hot_path hot_path_find(struct arena *arena,
@@ -57,7 +85,7 @@ struct hot_path hot_path_find(struct arena *arena,
         if (profile->functions[f].self < HOT_PATH_TIE * most)
             continue;
         hot_path.n_hottest++;
-        mark_path(&hot_path, view, costs, strongest, f);
+        mark_paths(&hot_path, view, costs, strongest, f);
     }
     return hot_path;
 }

@@ -9,6 +9,7 @@ const rows = [
   ["bold: the hottest function", "ends", "calc"],
   ["bold: the ways to the 2 hottest, about equal", "ties", "calc"],
   ["bold: the way to the hottest function", "ties#focus=f", "ties"],
+  ["bold: the ways to the hottest function", "ways", "ways#focus=a"],
   ["What follows is about the whole profile", "calc#focus=evaluate", "calc"],
   ["What follows is about the whole profile", "calc#focus=evaluate",
    "bare#focus=evaluate"],

@@ -29,6 +29,10 @@ samples 9 cycles 'copy_page+0x1 ([kernel.kallsyms])' 'do_read+0x1 ([kernel.kalls
     'read+0x1 (/c)' 'main+0x1 (/a)' '_start+0x1 (/a)' >kernel
 samples 404 cycles 'f+0x1 (/a)' 'main+0x1 (/a)' '_start+0x1 (/a)' >same
 samples 500 cycles 'g+0x1 (/a)' 'main+0x1 (/a)' '_start+0x1 (/a)' | cat many - >more
+{ printf 'c%d;f 100\n' 1 2 3 4 5 6 7 8 9 && echo 'f 50'; } >unmet
+printf 'c9;f 900\nf 40\n' >met
+printf 'main;a;x 4\nmain;b;x 3\n' >ways
+printf 'main;a;x 5\nmain;b;x 3\n' >way
 ir() { printf 'events: Ir\nfn=main\n1 10\nfn=f\n1 %s\n' "$1"; }
 ir 5 >ir5
 ir 6 >ir6
@@ -120,6 +124,10 @@ kernel, .*: all functions|kernel|whole
 bold: the hottest function|alone|whole
 bold: the way to the hottest function|whole|alone
 bold: the ways to the 2 hottest, about equal|exact|slower
+bold: the ways to the hottest function|ways|way
+5.3% caller not recorded|--nodecount=1 unmet|--nodecount=1 met
+94.7% from 9 callers|--nodecount=1 unmet|--nodecount=1 met
+95.7% from c9|--nodecount=1 met|--nodecount=1 unmet
 all 5 functions|--kernel=all kernel|--kernel=entry kernel
 open heads: calls over functions left out|--nodecount=2 parts|parts
 those from 0.5%|parts|-n0 parts
@@ -135,8 +143,8 @@ noise measured|--base=many more|--base=ir5 ir6
 bold new, dashed gone|--base=ir5 renamed|--base=ir5 ir6
 outline: bold new|--base=many more|--base=more many
 outline: dashed gone|--base=more many|--base=many more
-totals and ~ are estimates|shared|-n10 $TESTS/dot/joined.edges
-totals are estimates|-n10 $TESTS/dot/joined.edges|measured
+totals and ~ are estimates|shared|-n20 $TESTS/dot/joined.edges
+totals are estimates|-n20 $TESTS/dot/joined.edges|measured
 dotted: over functions left out|--nodecount=2 parts|lifted
 dotted: over other boxes|lifted|-e.5 lifted
 of this over other boxes|lifted|--nodecount=2 parts

@@ -162,6 +162,27 @@ static void ties(void)
     }
 }
 
+/* b's call to x has 3/4 of a's, and that of c less. Its own call costs most. */
+static void ties_of_calls(void)
+{
+    test("two calls to the hottest function cost about as much");
+    struct named g;
+    const struct view *view =
+        drawn(&g, "r;a;x 400\nr;b;x 300\nr;c;x 299\nx;x 500\n", 0);
+    struct hot_path way = hot_path_find(&g.arena, g.profile, g.costs, view);
+    expect(way.n_hottest == 1 && way.n_ways == 2, "%u ways", way.n_ways);
+    for (const char *name = "abcr"; *name; name++)
+        expect(way.functions[function_by_name(
+                   g.profile, (const char[]){ *name, '\0' })] == (*name != 'c'),
+               "the way over %c", *name);
+    expect(way.calls[call_of(&g, view, "b", "x")->id] &&
+               way.calls[call_of(&g, view, "r", "b")->id] &&
+               !way.calls[call_of(&g, view, "c", "x")->id] &&
+               !way.calls[call_of(&g, view, "x", "x")->id],
+           "the calls of the ways");
+    named_free(&g);
+}
+
 UNIT(picture)
 {
     functions_that_nobody_needs();
@@ -171,5 +192,6 @@ UNIT(picture)
     functions_without_calls();
     the_way_ends();
     ties();
+    ties_of_calls();
     return finish_tests();
 }

@@ -27,6 +27,7 @@ enum {
 #define PARTLY .15          /* the same for hot functions */
 #define HOT .25             /* of the hottest one's self cost */
 #define LEAST_CALLER .1    /* of a total: a caller is worth a line */
+#define LEAST_UNCALLED .05  /* of that of a hot function, beside other lines */
 #define SPENT .25           /* of a total: time is spent in the function */
 #define FIGURE_PART .85     /* of the size of the name, if that is smaller */
 #define SMALLEST (9.5 * 72 / 96) /* points: letters of 9.5 pixels stay apart */
@@ -333,13 +334,17 @@ static double first_cost(const struct view_call *call)
     return call->cost - call->again;
 }
 
-/* Returns "from 12 callers", or "from others" below lines with names or if
-   their number is not known. */
-static struct str other_callers(struct arena *arena, uint32_t n, bool has_names)
+/* Returns "12 callers", the name if there is one, or "others" below lines with
+   names or if their number is not known. */
+static struct str other_callers(const struct drafting *d, uint32_t f,
+                                bool has_names)
 {
-    return has_names || n == 0 ? S("from others")
-                               : arena_printf(arena, "from %u caller%s", n,
-                                              n == 1 ? "" : "s");
+    const struct breakdown *b = d->captions->report->breakdowns[f];
+    if (has_names || b->n_callers == 0)
+        return S("others");
+    return b->n_callers == 1
+               ? caller_name(d, b->caller)
+               : arena_printf(d->arena, "%u callers", b->n_callers);
 }
 
 /* Is time spent in the function, and not only in what it calls? */
@@ -421,10 +426,17 @@ static void add_callers(struct drafting *d, uint32_t f)
     }
     if (n == 0 || rest >= LEAST_CALLER * r->costs->total[f])
         add_note(d, arena_printf(
-                        d->arena, "%s %s",
+                        d->arena, "%s from %s",
                         number_percent(d->arena, report_share(r, rest)).s,
-                        other_callers(d->arena, r->breakdowns[f]->n_callers,
-                                      n > 0).s));
+                        other_callers(d, f, n > 0).s));
+}
+
+/* Adds "3.0% caller not recorded" with the share of what comes from no caller. */
+static void add_uncalled(struct drafting *d, double uncalled)
+{
+    double share = report_share(d->captions->report, uncalled);
+    add_note(d, arena_printf(d->arena, "%s caller not recorded",
+                             number_percent(d->arena, share).s));
 }
 
 /* Adds lines if most of what the box gets comes over no arrow, or a part of
@@ -439,14 +451,18 @@ static void add_origin(struct drafting *d, uint32_t f)
         return;
     if (b->elsewhere >= least)
         add_callers(d, f);
-    else if (is_spent(r, f) && b->uncalled >= least &&
-             roots_rank(r->profile->functions[f].is.name) == NO_ROOT)
-        add_note(d, has_arrow(r, f) || b->elsewhere > 0
-                        ? arena_printf(
-                              d->arena, "%s caller not recorded",
-                              number_percent(d->arena,
-                                             report_share(r, b->uncalled)).s)
-                        : S("caller not recorded"));
+    if (!is_spent(r, f) ||
+        roots_rank(r->profile->functions[f].is.name) != NO_ROOT)
+        return;
+    if (b->elsewhere >= least) {
+        if (is_hot(c, f) && b->uncalled >= LEAST_UNCALLED * r->costs->total[f])
+            add_uncalled(d, b->uncalled);
+    } else if (b->uncalled >= least) {
+        if (has_arrow(r, f) || b->elsewhere > 0)
+            add_uncalled(d, b->uncalled);
+        else
+            add_note(d, S("caller not recorded"));
+    }
 }
 
 static void add_function(struct drafting *d, uint32_t f)

@@ -28,7 +28,7 @@ enum {
 
 /* The width in points of unchanged calls in a comparison. */
 #define LEAST_PEN .5
-#define HOT_PATH_PEN 2.  /* of the boxes on the hot path */
+#define HOT_PATH_PEN 2.  /* of the boxes on the hot path, and at least of arrows */
 #define BLANK_POINTS 2.2 /* width of a blank in a label */
 #define LABEL_OVERHANG 8 /* points, of the text beside an arrow into the gaps
                             above and below it, where only arrows are */
@@ -332,9 +332,10 @@ static struct edge_look edge_look(const struct drawing *d,
                        r->hot_path.calls[drawn->id];
     return (struct edge_look){
         .share = share,
-        .pen = change       ? fmax(pen, LEAST_PEN)
-               : call->back ? fmin(pen, LOOK_BACK_PEN)
-                            : pen,
+        .pen = change        ? fmax(pen, LEAST_PEN)
+               : call->back  ? fmin(pen, LOOK_BACK_PEN)
+               : is_hot_path ? fmax(pen, HOT_PATH_PEN)
+                             : pen,
         .is_turned = call->back && drawn->caller != drawn->callee,
         .is_indirect = view_call_is_indirect(call),
         .is_hot_path = is_hot_path,

@@ -470,6 +470,7 @@ void html_data(struct buf *out, const struct report *report)
     json_count(&json, "compares", c != NULL);
     json_number(&json, "whole", c ? c->whole.base : report->whole);
     json_count(&json, "hottest", report->hot_path.n_hottest);
+    json_count(&json, "ways", report->hot_path.n_ways);
     json_text(&json, "channel", by_self ? S("self") : S("total"));
     put_palettes(&json);
     put_ramp(&json, report);

@@ -19,6 +19,7 @@ enum {
  *     compares            is this a comparison?
  *     whole               as in -T json; that of the base in a comparison
  *     hottest             how many functions the bold ways lead to
+ *     ways                over how many calls they reach them
  *     channel             what the colours of the picture show: "self" or
  *                         "total"
  *     palettes            light, dark: the colours of such pages: heat, more and

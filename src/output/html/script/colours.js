@@ -196,10 +196,11 @@ function wholeText() {
 // Says what bold lines show: those of the picture, or what filters leave of them.
 function boldText() {
   const n = isFiltered() ? 1 : data.hottest;
+  const isOne = isFiltered() || data.hottest === 1 && data.ways < 2;
   const hasArrows = isFiltered()
       ? hottest() && pathTo(hottest()).some(call => call.edge)
       : picture.querySelector(".edge.way");
-  return (!hasArrows ? "" : n === 1 ? "the way to " : "the ways to ") +
+  return (!hasArrows ? "" : isOne ? "the way to " : "the ways to ") +
       (n === 1 ? "the hottest function" : `the ${n} hottest, about equal`);
 }
 

@@ -1,5 +1,5 @@
 // The way to a function: upwards over the costliest call into each function, as
-// pictures draw it (view/hot_path.h).
+// pictures draw it (view/hot_path.h), but without ties.
 const LEAST_PART = .25; // of a function's total in a call of the way
 
 const isArrow = call => call.edge && call.kind !== "noted" &&
