@@ -9,11 +9,12 @@ TRACER = {
     'unit/tracer': 'base|libc/(sizes|wrap_scan)|state/loops|trace/text',
     'unit/tracer_state':
         'state/(contexts|counts|cuts|dependences|heap|shadow|stacks)',
-    'scripts/tracefile': 'trace/(output|messages)|libc/wrap_(print|text)',
-    'scripts/sites': 'libc/wrap_heap', 'scripts/heap': '', 'scripts/blind': '',
+    'scripts/counts': 'libc/(output|wrap_(call_back|heap|nodes|streams|text))',
+    'scripts/tracefile': 'trace/(output|messages)|libc/wrap_print',
+    'scripts/sites': '', 'scripts/heap': '', 'scripts/blind': '',
     'scripts/leaf': '',
     'scripts/byhand': 'hooks/api|program/literals',
-    'scripts/library': 'libc/wrap_nodes', 'scripts/folders': 'program/detail',
+    'scripts/library': '', 'scripts/folders': 'program/detail',
     'scripts/bopcc': '', 'scripts/places': 'trace/(places|rows)|program/modules',
     'scripts/loops': 'hooks/coverage', 'scripts/told': 'state/told|program/lines',
     'scripts/deps': 'state/statements|state/reads', 'scripts/verdicts': '', 'scripts/trace': '.'}
