@@ -19,12 +19,13 @@ const void *bop_elf_items(const struct elf_file *file, uint64_t offset,
     return file->bytes + offset;
 }
 
-bool bop_elf_map(struct elf_file *file, const char *path)
+void bop_elf_map(struct elf_file *file, const char *path)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     struct stat stat;
+    *file = (struct elf_file){ 0 };
     if (fd < 0)
-        return false;
+        return;
     if (fstat(fd, &stat) == 0 && (size_t)stat.st_size >= sizeof(Header)) {
         file->size = (size_t)stat.st_size;
         file->bytes = (char *)syscall(SYS_mmap, NULL, file->size, PROT_READ,
@@ -32,16 +33,15 @@ bool bop_elf_map(struct elf_file *file, const char *path)
     }
     close(fd);
     if (!file->bytes || file->bytes == MAP_FAILED)
-        return false;
+        return;
     const Header *header = (const void *)file->bytes;
     if (memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 ||
         header->e_shentsize != sizeof(Section))
-        return false;
-    file->n_sections = header->e_shnum;
+        return;
     file->names = header->e_shstrndx;
     file->sections = bop_elf_items(file, header->e_shoff, header->e_shnum,
                                    sizeof(Section));
-    return file->sections;
+    file->n_sections = file->sections ? header->e_shnum : 0;
 }
 
 static bool is_inside(const struct elf_file *file, const Section *section)

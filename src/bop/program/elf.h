@@ -13,8 +13,8 @@ struct elf_file {
     size_t n_sections, names; /* the section with the names of sections */
 };
 
-/* Maps a file and finds its sections. Returns false if it is no ELF file. */
-bool bop_elf_map(struct elf_file *file, const char *path);
+/* Maps a file and finds its sections: none if it is no ELF file. */
+void bop_elf_map(struct elf_file *file, const char *path);
 
 /* Returns n items of a size at an offset, or NULL if the file does not contain
    them. */

@@ -381,11 +381,10 @@ static void read_units(struct module_lines *lines, const struct module *module,
 
 static struct module_lines *read_lines(const struct module *module)
 {
-    struct elf_file elf = { 0 };
-    const ElfW(Shdr) *section = NULL;
+    struct elf_file elf;
     struct module_lines *lines = bop_memory(sizeof *lines);
-    if (bop_elf_map(&elf, module->path))
-        section = bop_elf_section(&elf, ".debug_line");
+    bop_elf_map(&elf, module->path);
+    const ElfW(Shdr) *section = bop_elf_section(&elf, ".debug_line");
     if (section)
         read_units(lines, module, &elf, section);
     if (!lines->n)

@@ -106,13 +106,13 @@ static void complain(const struct module *module)
 
 void bop_symbols_read(struct module *module)
 {
-    struct elf_file file = { 0 };
+    struct elf_file file;
     const ElfW(Shdr) *table = NULL;
     module->symbols_read = true;
-    if (bop_elf_map(&file, module->path))
-        for (size_t i = 0; i < file.n_sections && !table; i++)
-            if (file.sections[i].sh_type == SHT_SYMTAB)
-                table = &file.sections[i];
+    bop_elf_map(&file, module->path);
+    for (size_t i = 0; i < file.n_sections && !table; i++)
+        if (file.sections[i].sh_type == SHT_SYMTAB)
+            table = &file.sections[i];
     if (table)
         read_table(module, &file, table);
     else

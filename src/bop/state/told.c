@@ -42,17 +42,15 @@ void bop_told_read(struct thread *t, uintptr_t addr, site at)
 void bop_told_function(uint32_t function, bool enters)
 {
     const struct traced_function *f = bop_function(function);
-    const char *name = f->name, *file = f->file;
     int error = errno;
     if (!f->is_under_study)
         return;
-    if (enters && f->address)
-        file = bop_line_at(f->address + 1).file;
+    const char *file = enters ? bop_line_at(f->address + 1).file : NULL;
     bop_thread_hide();
     if (enters)
-        bop_told.entry(file, name);
+        bop_told.entry(file, f->name);
     else
-        bop_told.exit(name);
+        bop_told.exit(f->name);
     bop_thread_show();
     errno = error;
 }

@@ -37,10 +37,7 @@ struct str untraced_callees(struct arena *arena, const struct report *report,
 static void put_names(struct buf *out, struct str names)
 {
     struct str name;
-    for (int n = 0; n <= MOST_NAMES; n++) {
-        str_take_blanks(&names);
-        if (!str_take_word(&names, &name))
-            break;
+    for (int n = 0; n <= MOST_NAMES && str_take_word(&names, &name); n++) {
         buf_add(out, n ? S(", ") : S(""));
         buf_add(out, n < MOST_NAMES ? name : S("..."));
     }

@@ -41,7 +41,7 @@ static double count_words(struct str text)
 {
     struct str word;
     double n = 0;
-    while (str_take_blanks(&text), str_take_word(&text, &word))
+    while (str_take_word(&text, &word))
         n++;
     return n;
 }
