@@ -85,19 +85,26 @@ say 'copies of names and files are one function' "$(cat have)"
 say 'functions that have ended call nothing' "$(grep '^c' trace)"
 
 # gcc's plugin puts a call before inline assembly that may read or write any
-# memory, whose number the trace has.
+# memory, whose number the trace has. clang puts one before a read of a pointer to
+# virtual functions.
 cat >assembly.c <<'END'
 #include <bop.h>
-void __tsan_bop_assembly(void);
+void __tsan_bop_assembly(void), __tsan_vptr_read(void **);
+static void *table;
 int main(void)
 {
     bop_instm_func_entry("a.c", "main");
     for (int i = 0; i < 3; i++)
         __tsan_bop_assembly();
+    _bop_prof_rec_write((unsigned long)&table, 0, "a.c", 8);
+    bop_instm_call("a.c", 9);
+    __tsan_vptr_read(&table);
 }
 END
 build assembly assembly.c && ./assembly && grep -qx 'b 3 assembly inline%20assembly' trace
 say 'inline assembly is counted' "$(grep '^b' trace)"
+grep -q '^D R 80000000 80000000 0:' trace
+say 'a pointer to virtual functions is read' "$(grep '^[Dnl]' trace)"
 
 # A function without a name is none, and the trace of a program that runs may be
 # written again.

@@ -23,12 +23,12 @@ function value(name, at) {
     at = index($0, " " name "=")
     at = at ? substr($0, at + length(name) + 2) : ""
     sub(/ .*/, "", at)
-    sub(/.*[\/:]/, "", at)
+    sub(/.*(\/|\.c:)/, "", at)
     return at
 }
 function has(name) { return value(name) ? " " value(name) : "" }
 function files() { return (has("outputs") ? " o" : "") (has("inputs") ? " i" : "") }
-{ line = $3; sub(/.*:/, "", line) }
+{ line = $3; sub(/.*\.c:/, "", line) }
 $2 == "->" { print $1, $2, $3, $4, $5 }
 $2 == "~>" {
     on[value("rtop")] = on[value("rtop")] " " value("kind") value("wrote") " " \
@@ -37,10 +37,9 @@ $2 == "~>" {
 $2 == "@" { print line ": " $4, $5 has("most") has("callee") files() on[line] }
 $2 == "@loop" { print line " loop: " $4, $5 has("iterations") has("early") files() }'
 
+echo main >functions.in
 for file in "$TESTS"/bop/counts/*.c; do
     name=${file##*/}
-    sed -n 's|^/\* functions: \([a-z ]*\).*|\1|p' "$file" | tr ' ' '\n' >functions.in
-    [ -s functions.in ] || echo main >functions.in
     "$BUILD/bop-cc" -w -pthread -o prog "$file" -Wl,--no-as-needed -lstdc++ && ./prog >out
     say "$name runs"
     "$PROF2DOT" -q -T edges trace | awk "$counts" >have

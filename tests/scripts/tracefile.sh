@@ -384,23 +384,32 @@ limits() {
     say 'no file may grow: the program does not notice' "$got"
 }
 
-# A thread that ends within a function leaves it.
+# A thread that ends within a function leaves it, and gives all memory back.
 threads() {
     cat >threads.c <<'END'
 #include <pthread.h>
+#include <stdio.h>
 static void *leave(void *p) { pthread_exit(p); }
-int main(void)
+int main(int argc, char **argv)
 {
     pthread_t thread;
-    for (int i = 0; i < 3; i++)
+    long pages[2] = { 0 };
+    for (int i = 0; i < (argc > 1 ? 200 : 3); i++) {
         if (pthread_create(&thread, 0, leave, 0) || pthread_join(thread, 0))
             return 1;
-    return 0;
+        if (i == 3 || i == 199) {
+            FILE *file = fopen("/proc/self/statm", "r");
+            fscanf(file, "%ld", &pages[i > 3]);
+            fclose(file);
+        }
+    }
+    return pages[1] > pages[0] + 400;
 }
 END
     printf '%s\n' main leave >functions.in
-    "$cc" -w -pthread -o threads threads.c &&
-        BOP_MODE=events BOP_TRACE=threads.trace ./threads
+    "$cc" -w -pthread -o threads threads.c && BOP_TRACE=threads.trace ./threads 200
+    say 'threads give their memory back'
+    BOP_MODE=events BOP_TRACE=threads.trace ./threads
     [ "$(grep -c '^e ' threads.trace)" = 4 ] &&
         [ "$(grep -c '^x ' threads.trace)" = 4 ]
     say 'threads that end leave their functions' "$(grep '^[ex] ' threads.trace)"
