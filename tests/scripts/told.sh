@@ -172,11 +172,16 @@ done
 int here;
 void part(void) { here = 1; }
 END_OF_C
-    echo 'void part(void); int main(void) { part(); return 0; }' >uses.c &&
+    echo 'int x; void part(void); int main(void) { x = 1; part(); x = 2; }' >uses.c &&
     "$cc" -o uses uses.c write.c exit.c -L. -lpart -Wl,-rpath,"$PWD" &&
     ./uses >got 2>err
-printf '<stdin>:2 write ? 1\nleave main\n' | diff - got >diff
+printf '%s\n' 'uses.c:1 write ? 0' '<stdin>:2 write ? 1' 'uses.c:1 write ? 0' \
+    'leave main' | diff - got >diff
 say 'a shared library' "$(head -4 diff | tr '\n' ';')"
+objcopy --remove-section .debug_line uses && objcopy --remove-section .debug_line \
+    libpart.so && ./uses >got 2>err
+[ "$(grep -c ': no source lines' err)" = 2 ] && [ "$(grep -c '^:0 write' got)" = 3 ]
+say 'each file without lines is told once' "$(cat err got)"
 
 # In the line program, an assembler advances the address over much code by a
 # LEB128 number: here one of a byte with bit 6 set, and one of two bytes.
