@@ -9,7 +9,7 @@ TRACER = {
     'unit/tracer': 'base|libc/(sizes|wrap_scan)|state/loops|trace/text',
     'unit/tracer_state':
         'state/(contexts|counts|cuts|dependences|heap|shadow|stacks)',
-    'scripts/counts': 'libc/(output|wrap_(call_back|heap|nodes|streams|text))',
+    'scripts/counts': 'libc/(output|wrap_(call_back|heap|nodes|text))',
     'scripts/tracefile': 'trace/(output|messages)|libc/wrap_print',
     'scripts/sites': '', 'scripts/heap': '', 'scripts/blind': '',
     'scripts/leaf': '',

@@ -144,36 +144,6 @@ END
     say 'a library gives memory back' "$(cat have)"
 }
 
-# Arguments of all widths are passed over, and what qsort_r moves is written.
-arguments() {
-    cat >args.c <<'END'
-#define _GNU_SOURCE
-#include <stdio.h>
-#include <stdlib.h>
-static char word[4] = "abc", out[40];
-static int in[3], sum;
-static int compare(const void *a, const void *b, void *more) { return more - more; }
-int main(void)
-{
-    word[0] = 'x';
-    snprintf(out, sizeof out, "%Lf %s", 1.5L, word);
-    sum = out[9];
-    in[0] = 3;
-    qsort_r(in, 3, sizeof *in, compare, 0);
-    sum += in[0];
-    return sum == 0;
-}
-END
-    echo main >functions.in
-    "$cc" -w -o args args.c && BOP_TRACE=args.trace ./args
-    sh "$TESTS/tools/bopedges.sh" args.trace |
-        sed 's/main:\([0-9]*\)\[[^ ]*/\1/g; s/ [0-9]* [0-9]*$//' >have
-    printf '%s\n' '10 -> 11' '11 -> 14' '12 -> 13' '13 -> 14' '14 -> 15' \
-        '9 -> 10' | sort >want
-    sort have | diff - want >diff
-    say 'arguments of libc' "$(cat have)"
-}
-
 # Functions that run when the program ends, or when fork starts a process, cost
 # what has been referenced since they were entered, or since the fork. Of calls
 # of a function within itself, the outermost one has the inclusive cost.
@@ -438,7 +408,6 @@ threads
 entries
 moves
 gives
-arguments
 running
 process
 names
