@@ -11,6 +11,7 @@ TRACER = {
         'state/(contexts|counts|cuts|dependences|heap|shadow|stacks)',
     'scripts/counts': 'libc/(output|wrap_(call_back|heap|nodes|text))',
     'scripts/tracefile': 'trace/(output|messages)|libc/wrap_print',
+    'scripts/itself': 'libc/wrap_(exit|signals)|signals',
     'scripts/sites': '', 'scripts/heap': '', 'scripts/blind': '',
     'scripts/leaf': '',
     'scripts/byhand': 'hooks/api|program/literals',
