@@ -81,3 +81,6 @@ for use in 'frees kind=A' 'carries kind=A' 'carries kind=R'; do
         "$PROF2DOT" -T text loop | sed -n "s/^.*a.c:7/$use $most/p"
     done
 done
+echo '$ arrows between statements'
+"$PROF2DOT" -q --deps=toplev "$TESTS/readers/edges/verdicts.edges" | dotlist |
+    grep 'class="*dep'
