@@ -3,7 +3,7 @@
 #
 #     main -> by 2 x1            a call: its cost, and how often
 #     37: 4 x1 4 by R34 x2 3..5  a statement: its cost, how often, the highest
-#                                cost, a callee, whether it writes or reads files;
+#                                cost, callees, whether it writes or reads files;
 #                                then each dependence on what a line accessed: how
 #                                often, its distances, and the name of the data
 #     34 loop: 12 x1 2           a loop: its cost, how often, iterations
@@ -34,7 +34,7 @@ $2 == "~>" {
     on[value("rtop")] = on[value("rtop")] " " value("kind") value("wrote") " " \
         $4 " " value("min") ".." value("max") has("var")
 }
-$2 == "@" { print line ": " $4, $5 has("most") has("callee") files() on[line] }
+$2 == "@" { print line ": " $4, $5 has("most") has("callee") has("calls") files() on[line] }
 $2 == "@loop" { print line " loop: " $4, $5 has("iterations") has("early") files() }'
 
 echo main >functions.in

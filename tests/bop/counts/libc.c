@@ -44,6 +44,7 @@ int main(void)
     asprintf(&out, "%s", in);
     out = realloc(out, 90), out[1] = out[2];
     free(out), in[0] = in[1];
+    fclose(open_memstream(&out, &n)), key = n, setbuf(stdout, NULL);
     out = mmap(0, 8192, PROT_READ | PROT_WRITE, flags, -1, 0);
     out[0] = out[4096] = 1, madvise(out, 4096, MADV_DONTNEED);
     out = mremap(out, 8192, 90000, MREMAP_MAYMOVE);
@@ -84,13 +85,14 @@ main -> see 16 x4
 44: 4 x1 4
 45: 7 x1 7 R44 x2 2..6 O44 x3 2..7 A45 x1 2..2 out R45 x2 1..2 out
 46: 4 x1 4 O44 x1 9..9 A44 x1 13..13 in R45 x1 5..5 out A45 x1 3..3 O45 x1 2..2
-47: 1 x1 1 O45 x1 9..9 out A45 x2 4..4 out A46 x1 4..4 out
-48: 6 x1 6 R47 x3 1..6 out R48 x1 2..2
-49: 2 x1 2 R47 x1 7..7 out O47 x1 8..8 out A48 x3 1..1 out A49 x1 1..1 out
-50: 8 x1 8 R48 x1 10..10 O48 x1 14..14 R49 x4 1..7 out A50 x2 4..6 O50 x1 2..2
-51: 4 x1 4 O49 x1 9..9 out A50 x4 2..2 out R51 x2 1..3
-53: 0 x3 0 i
+47: 5 x1 5 setbuf A18 x1 60..60 key A18 x1 60..60 key O31 x2 98..100 A31 x1 97..97 n O45 x1 9..9 out A45 x2 4..4 out A46 x1 4..4 out R47 x1 1..1 n
+48: 1 x1 1 O47 x1 5..5 out
+49: 6 x1 6 R48 x3 1..6 out R49 x1 2..2
+50: 2 x1 2 R48 x1 7..7 out O48 x1 8..8 out A49 x3 1..1 out A50 x1 1..1 out
+51: 8 x1 8 R49 x1 10..10 O49 x1 14..14 R50 x4 1..7 out A51 x2 4..6 O51 x1 2..2
+52: 4 x1 4 O50 x1 9..9 out A51 x4 2..2 out R52 x2 1..3
+54: 0 x3 0 i
 25 loop: 6 x1 2
 32 loop: 6 x1 2
-52 loop: 0 x1 3 i
+53 loop: 0 x1 3 i
 */
