@@ -113,6 +113,10 @@ cp in "$bad"
 cp in ä
 flags=2048 archive "$bad" in ä >names.zip
 "$PROF2DOT" names.zip
+# A directory with another checksum than the file's header.
+archive in >other.zip
+printf wrong | dd of=other.zip bs=1 seek=$((offset + 16)) count=4 conv=notrunc 2>/dev/null
+"$PROF2DOT" -T folded other.zip 2>&1 || echo "exit $?"
 # A directory that is missing.
 entry in >headless.zip
 "$PROF2DOT" -T folded headless.zip 2>&1 || echo "exit $?"

@@ -36,3 +36,7 @@ first_of 'x 1 name=a module=d file=e' 'y 1 name=b module=c file=e'
 first_of 'x 1 name=a module=c file=f' 'y 1 name=a module=d file=e'
 first_of 'x 1 name=a module=c file=e' 'y 1 name=a module=c file=f'
 first_of 'x 1 name=a module=c file=e' 'y 1 name=a module=d file=e'
+
+# Keys of the edges language are distinct, also where a name looks like one.
+printf '%%edges 1\nx 1 name=a\ny 2 name=a module=m\nz 3 name="a#2"\n' >keys
+"$PROF2DOT" -q -f edges -T edges keys

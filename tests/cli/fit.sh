@@ -53,6 +53,16 @@ touch slow
 draw --layout-timeout=2
 draw --layout-timeout=2 --fit=4800x
 
+echo 'Functions without arrows stand in rows, each below a function of the one before:'
+{
+    echo 'main;f 900'
+    for i in $(seq 14); do
+        echo "function_of_some_width_$i $((90 + i))"
+    done
+} >loose
+"$PROF2DOT" -q -T png --dot=./dot --fit=960x --no-legend loose >out
+dotlist graph | sed -n 's/^edge \(.*\) -> .* style="invis"/\1/p' | uniq -c
+
 echo 'Long names in the default picture:'
 cat >dot <<'EOF'
 #!/bin/sh

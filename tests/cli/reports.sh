@@ -57,6 +57,9 @@ run -T top --base=stacks new
 run -T top --markdown --base=stacks new
 run -T peek --list='^eval$|lex' --base=stacks new
 run -T peek --list='^lex$' --markdown --base=stacks new
+printf 'main;eval 0.5\n' >half
+printf 'main;eval;apply 1\n' >one
+run -T peek --list='^eval$' --base=half one
 run -T tree --base=stacks new
 run -T tree --markdown -n 10 --base=stacks new
 run -T tree --base=stacks --base=stacks new

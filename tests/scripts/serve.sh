@@ -547,8 +547,9 @@ check 'the time limit' 422 "$(get "$address")"
 stop TERM
 
 # Two events, processes and threads at three times: all fields are asked for.
-for row in 'a 1/2 1.0: 1 cycles' 'b 3/4 1.5: 1 page-faults' 'b 3/5 2.5: 1 cycles'; do
-    printf '%s:\n\t10 main+0x1 (/bin/a)\n\n' "$row"
+for row in 'a 1/2 1.0: 1 cycles main' 'b 3/4 1.5: 1 page-faults main' \
+    'b 3/5 2.5: 1 cycles run'; do
+    printf '%s:\n\t10 %s+0x1 (/bin/a)\n\n' "${row% *}" "${row##* }"
 done >several
 start several
 get "$address" >/dev/null
@@ -577,6 +578,9 @@ cat >expected <<'END'
 <label>Colour by <select name="color-by"><option selected>theme</option>self total </select>
 END
 check 'its fields' '' "$(diff expected fields)"
+check 'its strip' '[["a 2",[1,0],[0,-1]],["b 5",[0,1],[-1,1]]]}' "$(
+    sed -n 's/.*id="strip-data">.*"lanes"://; s/\.0//g; s/0,\(0,\)*0\b/0/g
+        s/-1,\(-1,\)*-1\b/-1/g; s/<.*//; /^\[\["a/p' body)"
 stop TERM
 start --dot=./counted-dot "$lisp"
 get "$address?nodecount=4" >/dev/null
