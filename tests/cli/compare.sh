@@ -202,3 +202,16 @@ run --base=old.1 new.1 new.2 -q -o x
 echo 'A base of nearly nothing:'
 printf 'main;a 0.0000000001\nmain;b 0.0000000002\n' >nothing
 run --base=nothing old -q -T text
+
+echo 'What pictures, pages and tables say in words:'
+{ cat new; echo 'main;late 90'; } >later
+for theme in color gray bw print; do
+    "$PROF2DOT" -q -c $theme --base=old later | dotlist -l | grep ' less'
+    "$PROF2DOT" -q -c $theme --base=later old | dotlist -l | grep ' less'
+done
+"$PROF2DOT" -q -T svg --base=old later | sed -n 's/.*<desc[^>]*>\(.*\)<.desc>/\1/p'
+"$PROF2DOT" -q -T html --base=old later | grep -o 'Largest changes\|Costs are totals[^<]*'
+"$PROF2DOT" -q -T json --normalize --base=old later | grep -o '"normalized": [a-z]*'
+printf '%%edges 1\n%%unit instructions\n%%calls measured\nf 10\ng 1\n' >one
+sed 's/10/20/; s/^g/h/' one >two
+run -T csv --base=one two

@@ -22,6 +22,12 @@ frames --invert in
 echo 'a comparison'
 sed 's/15$/45/' in >new
 frames --base=in new | head -4
+echo 'what it says'
+for options in '' --invert --base=new; do
+    "$PROF2DOT" -q -T flame $options in |
+        sed -n 's/.*<desc[^>]*>\([^.<]*\..*\)<.desc>/\1/p; s/.*>\([^<]*width: [^<]*\)<.*/\1/p'
+done
+echo 'main;a 0' | "$PROF2DOT" -q -T flame
 echo 'a name has margins of 2.5 points, and is cut where it does not fit'
 awk 'BEGIN { for (i = 1; i <= 60; i++) print "main;calculate", i >("fits." i)
              for (i = 1; i <= 60; i++) print "main;other", 600 - i >("fits." i) }'

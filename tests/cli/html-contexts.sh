@@ -26,6 +26,7 @@ printf 'a;b 1\n' >in.folded
 "$PROF2DOT" -q -T html <in.folded | grep -m1 -o '^<title>[^<]*'
 "$PROF2DOT" -q -T html in.folded in.folded | grep -m1 -o '^<title>[^<]*'
 "$PROF2DOT" -q -T html --title=mine in.folded | grep -m1 -o '^<title>[^<]*'
+echo 'main;a 0' | "$PROF2DOT" -q -T html | grep -o '<p>no cost[^<]*'
 echo '# events and threads of the samples'
 for sample in '7 1.0: 1 cycles f' '8 1.1: 1 cycles f' '8 1.2: 1 faults g'; do
     set -- $sample

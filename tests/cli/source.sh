@@ -46,6 +46,7 @@ show --source=. wide.cg | awk '/^\[[0-9],{/ { print $0 }
 
 echo 'What does not go together:'
 cat "$go" | "$PROF2DOT" -T html --source=. - >/dev/null; echo "status $?"
+cat "$SAMPLES/perfdata/lines.data" | "$PROF2DOT" -T html --assembly - >/dev/null; echo "status $?"
 for option in --base="$go" --granularity=file --cycles=collapse; do
     "$PROF2DOT" -T html --source=. "$option" "$go" 2>&1; echo "status $?"
 done

@@ -171,6 +171,39 @@ check '20 addresses of 1,000 options get no answer, at once' 20 "$(
     done | grep -c '^000 5[256]$')"
 check 'an option that runs a program' 400 "$(get "$address?dot=/bin/sh")"
 check 'a NUL' 400 "$(get "$address?focus=a%00b")"
+check 'more options than a page has' 400 "$(get "$address?$(echo "$values" | cut -c 2-900)")"
+{
+    cat body
+    get -D - -H 'Host: x' "$address" | tr -d '\r' | grep ': ' | grep -v '^Date' | sort
+    for request in '-HHost:x ?' '-XPOST ?' '-s x' '-s ?output=x' '-s ?focus=a%00b' \
+        '-s ?focus=none'; do
+        get "${request% *}" "$address${request#* }" >/dev/null
+        sed -n "s/sha256-[^']*/HASH/g; /<style/,/<.style/d
+            /^[a-z]\|<meta\|<link\|<title\|<h1/p; /<h1/q" body
+    done
+} >found
+cat >expected <<'END'
+the address has too many options
+Cache-Control: no-store
+Content-Length: 29
+Content-Security-Policy: frame-ancestors 'none'
+Content-Type: text/plain; charset=utf-8
+Cross-Origin-Resource-Policy: same-origin
+Referrer-Policy: no-referrer
+X-Content-Type-Options: nosniff
+this server has another name
+only GET is allowed
+there is no such page; prof2dot --serve has printed the address
+the address names an option that the page does not have
+the address has a NUL byte
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'HASH'; style-src 'HASH' 'HASH'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'self'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<title>No picture</title>
+<h1>No picture</h1>
+END
+check 'what it says' '' "$(diff expected found)"
 if command -v ss >/dev/null; then
     check 'it listens on 127.0.0.1 only' "127.0.0.1:$port" \
         "$(ss -ltn | awk -v port=":$port\$" '$4 ~ port { print $4 }')"

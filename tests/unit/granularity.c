@@ -210,6 +210,7 @@ static const struct {
       "json.decoder" },
     { GRANULARITY_PACKAGE, "f", "", "/x/site-packages/pkg/__init__.py",
       "pkg" },
+    { GRANULARITY_PACKAGE, "f", "", "/x/dist-packages/pkg/a.py", "pkg.a" },
     { GRANULARITY_PACKAGE, "f", "", "json/tool.py", "json.tool" },
     { GRANULARITY_PACKAGE, "f", "", "/home/u/app.py", "app" },
     { GRANULARITY_LINE, "f", "m", "/src/a.c", "f (a.c:12)" },

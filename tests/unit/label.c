@@ -318,6 +318,7 @@ static const struct {
     { "github.com/a/b.Run[c/d.T]", "b.Run[\u2026]" },
     { "golang.org/x/net/http2.(*Framer).ReadFrame",
       "http2.Framer.ReadFrame" },
+    { "ns::f(int) const noexcept", "ns::f" },
     { "example.com/tool/v2.Run", "tool.Run" },
     { "example.com/tool/v2x.Run", "v2x.Run" },
     { "example.com/tool/v.Run", "v.Run" },
