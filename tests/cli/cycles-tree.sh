@@ -69,3 +69,5 @@ END
     echo "$creator: $("$PROF2DOT" -q -f callgrind recursion |
         grep -o 'exact if recorded with [^\"]*')"
 done
+# Totals that the profiler has measured are exact.
+"$PROF2DOT" -q "$SAMPLES/fprof/parity.analysis" | dotlist -l | grep 'measured by'

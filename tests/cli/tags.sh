@@ -75,3 +75,5 @@ done
 "$PROF2DOT" -q --tags=comm -o out.html "$threads" && grep -c '"comm: primes"' out.html
 # The numbers below a table count functions only.
 "$PROF2DOT" -q --tags=comm -T markdown "$threads" | tail -n 1
+# The legend says what square boxes are.
+"$PROF2DOT" -q --tags=comm "$threads" | dotlist -l | grep 'square'

@@ -65,6 +65,8 @@ static const struct row {
     { "a::{{closure}}::h0123456789abcdef", "a::{{closure}}",
       " hash closure" },
     { "_ZN1a1f17h0123456789abcdefE.llvm.12", "_ZN1a1f", " hash" },
+    { "a1f17h0123456789abcdefE", "a1f17h0123456789abcdefE", "" },
+    { "_ZN1a1f17h0123456789abcdefEx", "_ZN1a1f17h0123456789abcdefEx", "" },
     { "_ZN1a1f17h0123456789abcdeE", "_ZN1a1f17h0123456789abcdeE", "" },
     { "_Z1fi.part.0", "_Z1fi", "" },
     { "a::{closure#0}::{closure#1}", "a::{closure#}::{closure#}",

@@ -61,6 +61,7 @@ static const struct {
     { "Lorg/foo/Bar;::baz", "org.foo.Bar", "org.foo" },
     { "LBar;::baz", "Bar", "" },
     { "org.foo.Bar$$Lambda$12/0x00abc.run", "org.foo.Bar", "org.foo" },
+    { "com.sun.proxy.$Proxy7.run", "com.sun.proxy.$Proxy7", "com.sun.proxy" },
     { "json.decoder.decode", "json.decoder", "json.decoder" },
     { "Foo#bar", "Foo", "" },
     { "Foo->bar", "Foo", "" },
