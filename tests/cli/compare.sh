@@ -210,7 +210,7 @@ for theme in color gray bw print; do
     "$PROF2DOT" -q -c $theme --base=later old | dotlist -l | grep ' less'
 done
 "$PROF2DOT" -q -T svg --base=old later | sed -n 's/.*<desc[^>]*>\(.*\)<.desc>/\1/p'
-"$PROF2DOT" -q -T html --base=old later | grep -o 'Largest changes\|Costs are totals[^<]*'
+"$PROF2DOT" -q -T html --base=old later | grep -o 'Largest changes\|Costs are totals[^<]*\|"changes":'
 "$PROF2DOT" -q -T json --normalize --base=old later | grep -o '"normalized": [a-z]*'
 printf '%%edges 1\n%%unit instructions\n%%calls measured\nf 10\ng 1\n' >one
 sed 's/10/20/; s/^g/h/' one >two
