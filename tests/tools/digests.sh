@@ -150,7 +150,7 @@ output() { # PROGRAM NAME PATH SET FOLDER
 # Makes the outputs of a broad set of all inputs. Standard input has what is left of
 # an input, as for the other sets, or the damaged input. DOT is listed, because versions
 # of libcgraph write the same in other ways; what is no DOT, such as a list of threads,
-# stays as it is.
+# stays as it is. Paths in messages are those of the checkout.
 broad_output() { # PROGRAM SET FOLDER
     while read -r name path; do
         args='' f=${path##*/}
@@ -175,7 +175,7 @@ broad_output() { # PROGRAM SET FOLDER
             *) eval "\"\$1\" $args $line \"\$f\"" <"$3.base" ;;
             esac 2>&1 || echo "exit $?"
         done
-    done <"$here/inputs" >"$3/all.$2"
+    done <"$here/inputs" | LC_ALL=C sed "s|${TESTS%/*}/||g" >"$3/all.$2"
 }
 
 # Makes the outputs that the lines of standard input name: NAME SET PATH.
