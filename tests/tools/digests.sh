@@ -21,6 +21,11 @@
 format=$1
 QUICK='json twice base few deps'
 ALL="$QUICK svg page"
+# Programs of this machine, which a damaged input may name, would be others elsewhere.
+case $format in
+bop | perfdata) beside=' --symfs=.' ;;
+*) beside='' ;;
+esac
 BROAD='outputs options damaged numbers pages'
 
 # Sets $options to those of a set; "$f" is the input, and standard input has it
@@ -43,10 +48,10 @@ set_options() { # SET
 broad() { # SET
     case $1 in
     damaged)
-        echo 0 49 -T json
-        [ "$format" != bop ] || printf '%s\n' '0 49 --advise' '0 49 -T tree'
+        echo "0 49 -T json$beside"
+        [ "$format" != bop ] || printf '%s\n' "0 49 --advise$beside" "0 49 -T tree$beside"
         ;;
-    numbers) echo 100 179 -T json ;;
+    numbers) echo "100 179 -T json$beside" ;;
     pages)
         cat <<'END'
 -T html --assembly --source=.
