@@ -47,22 +47,22 @@ static bool is_tie(const struct view *view, const struct view_call *call,
                HOT_PATH_TIE_OF_CALLS * view->calls[strongest].cost;
 }
 
-/* Marks one of the hottest functions and the paths to it. */
-static void mark_paths(struct hot_path *hot_path, const struct view *view,
-                       const struct costs *costs, const uint32_t *strongest,
-                       uint32_t f)
+/* Marks the paths that begin with other calls to the hottest functions. */
+static void mark_ties(struct hot_path *hot_path, const struct view *view,
+                      const struct costs *costs, const uint32_t *strongest,
+                      const bool *is_hottest)
 {
-    mark_path(hot_path, view, costs, strongest, f);
-    if (strongest[f] == NO_ID || !hot_path->calls[strongest[f]])
-        return;
-    hot_path->n_ways++;
-    for (uint32_t c = 0; c < view->n_calls; c++)
-        if (view->calls[c].callee == f &&
-            is_tie(view, &view->calls[c], strongest[f])) {
-            hot_path->n_ways++;
+    for (uint32_t c = 0; c < view->n_calls; c++) {
+        uint32_t f = view->calls[c].callee;
+        if (!is_hottest[f] || strongest[f] == NO_ID ||
+            !hot_path->calls[strongest[f]])
+            continue;
+        if (is_tie(view, &view->calls[c], strongest[f])) {
             hot_path->calls[c] = true;
             mark_path(hot_path, view, costs, strongest, view->calls[c].caller);
         }
+        hot_path->n_ways += hot_path->calls[c];
+    }
 }
 
 struct hot_path hot_path_find(struct arena *arena,
@@ -77,6 +77,7 @@ struct hot_path hot_path_find(struct arena *arena,
     };
     const uint32_t *strongest =
         strongest_callers(&scratch, view, profile->n_functions);
+    bool *is_hottest = NEW_N(&scratch, bool, profile->n_functions);
     double most = 0;
     for (uint32_t i = 0; i < view->n_functions; i++)
         most = fmax(most, profile->functions[view->functions[i]].self);
@@ -85,7 +86,9 @@ struct hot_path hot_path_find(struct arena *arena,
         if (profile->functions[f].self < HOT_PATH_TIE * most)
             continue;
         hot_path.n_hottest++;
-        mark_paths(&hot_path, view, costs, strongest, f);
+        is_hottest[f] = true;
+        mark_path(&hot_path, view, costs, strongest, f);
     }
+    mark_ties(&hot_path, view, costs, strongest, is_hottest);
     return hot_path;
 }
