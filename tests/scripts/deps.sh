@@ -141,6 +141,10 @@ for compiler in gcc clang; do
     tested=$compiler
     for file in steps.c pipeline.c carried.c independent.c within.c copies.c \
         overlap.c reuse.c nested.c recursion.c exchange.c throw.cc; do
+        # Without its plugin, clang reports one reference less in reuse.c.
+        case $compiler/$file in
+        clang/reuse.c) [ -e "$BUILD/libbop_clang.so" ] || continue ;;
+        esac
         look_at $compiler $file
     done
     for flags in -no-pie '-pie -fPIE' -static -O1; do
