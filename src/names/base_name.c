@@ -215,7 +215,7 @@ static size_t version_length(struct str s)
     size_t len = str_digits_end(s, 1);
     if (!str_starts(s, S("v")))
         return 0;
-    return len > 1 && s.s[len] == '.' ? len : 0;
+    return len > 1 && str_starts(str_skip(s, len), S(".")) ? len : 0;
 }
 
 static void drop_folders(struct name_scan *scan, struct buf *out)

@@ -37,7 +37,7 @@ static void mark_path(const struct hot_path *hot_path, const struct view *view,
     }
 }
 
-/* Does the path to a function go over the call beside the costliest one? */
+/* Does a call cost about as much as the costliest one to its callee? */
 static bool is_tie(const struct view *view, const struct view_call *call,
                    uint32_t strongest)
 {

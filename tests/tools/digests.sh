@@ -21,7 +21,8 @@
 format=$1
 QUICK='json twice base few deps'
 ALL="$QUICK svg page"
-# Programs of this machine, which a damaged input may name, would be others elsewhere.
+# A damaged input may name programs of this machine, which are others elsewhere:
+# --symfs=. does not find them.
 case $format in
 bop | perfdata) beside=' --symfs=.' ;;
 *) beside='' ;;

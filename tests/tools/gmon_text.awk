@@ -4,8 +4,8 @@
 # which gprof's rounding of bins and of numbers takes: a function without calls
 # may be missing in one of them for that reason. Totals are sums of parts
 # of self times, so no total differs by more than all self times do together.
-# Functions of one name are told apart by their counts there, since what one has
-# too much another may have too little.
+# That sum tells functions of one name apart by their counts, because rounding may
+# add to one of them what it takes from the other.
 # Prints what differs.
 function bad(what) {
     if (wrong++ < 5)

@@ -27,7 +27,7 @@ enum {
 #define PARTLY .15          /* the same for hot functions */
 #define HOT .25             /* of the hottest one's self cost */
 #define LEAST_CALLER .1    /* of a total: a caller is worth a line */
-#define LEAST_UNCALLED .05  /* of that of a hot function, beside other lines */
+#define LEAST_UNCALLED .05  /* the same for no caller, of a hot one */
 #define SPENT .25           /* of a total: time is spent in the function */
 #define FIGURE_PART .85     /* of the size of the name, if that is smaller */
 #define SMALLEST (9.5 * 72 / 96) /* points: letters of 9.5 pixels stay apart */
@@ -334,7 +334,7 @@ static double first_cost(const struct view_call *call)
     return call->cost - call->again;
 }
 
-/* Returns "12 callers", the name if there is one, or "others" below lines with
+/* Returns "12 callers", the name of a single one, or "others" below lines with
    names or if their number is not known. */
 static struct str other_callers(const struct drafting *d, uint32_t f,
                                 bool has_names)
