@@ -16,11 +16,23 @@ cd "$checkout" || exit
 
 cat >src/sum.c <<'EOF'
 int sum(int a, int b);
+int has_seven(const int *of, const int *end);
 int never(int a);
 
 int sum(int a, int b)
 {
     return a + b;
+}
+
+int has_seven(const int *of, const int *end)
+{
+    for (;; of++) {
+        int more = of < end;
+        if (!more)
+            return 0;
+        if (*of == 7)
+            return 1;
+    }
 }
 
 int never(int a)
@@ -30,12 +42,16 @@ int never(int a)
 EOF
 cat >src/main.c <<'EOF'
 #include <stdio.h>
+#include <stdlib.h>
 
 int sum(int a, int b);
+int has_seven(const int *of, const int *end);
 
 int main(void)
 {
-    printf("%d\n", sum(2, 3));
+    int *of = calloc(2, sizeof *of);
+    printf("%d\n", sum(2, 3) + has_seven(of, of + 2));
+    free(of);
     return 0;
 }
 EOF
@@ -49,15 +65,16 @@ int none(int a)
 EOF
 cat >Makefile <<'EOF'
 CFLAGS = -O1
-BUILD = build
+BUILD = build$(if $(SAN),-san)
+SANITIZERS = $(if $(SAN),-fsanitize=address)
 all: $(BUILD)/prof2dot
 tests-base tests-scripts:
 	@true
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
-	@$(CC) $(CFLAGS) -c -o $@ $<
+	@$(CC) $(CFLAGS) $(SANITIZERS) -c -o $@ $<
 $(BUILD)/prof2dot: $(BUILD)/src/main.o $(BUILD)/src/sum.o
-	@$(CC) -o $@ $^ $(LDLIBS)
+	@$(CC) $(SANITIZERS) -o $@ $^ $(LDLIBS)
 $(BUILD)/tests/units: all
 	@mkdir -p $(@D)
 	@cp $(BUILD)/prof2dot $@
@@ -89,11 +106,13 @@ why() {
 break_it
 grep -q '"src/sum.c"' build-reach/cases.json
 say 'the cases that reach a file are found' "$(why)"
-grep -q '^seen *src/sum.c:6: return a + b;' ../said
+grep -q '^seen *src/sum.c:7: return a + b;' ../said
 say 'a break is seen' "$(why)"
-grep -A 2 '^seen *src/sum.c:6' ../said | grep -q '^ *by cli/sum'
+grep -A 2 '^seen *src/sum.c:7' ../said | grep -q '^ *by cli/sum'
 say 'the case that sees it is named' "$(why)"
-grep -q '^UNSEEN *src/sum.c:11: return a \* 2;' ../said && [ $status = 1 ]
+grep -A 2 '^seen *src/sum.c:13: int more = of < end;' ../said | grep -q '^ *by cli/sum with SAN=1'
+say 'what only sanitizers see is seen' "$(why)"
+grep -q '^UNSEEN *src/sum.c:23: return a \* 2;' ../said && [ $status = 1 ]
 say 'a case that fails anyway sees nothing' "$(why)"
 grep -q '^mutants: cli/bad is left out, because it fails without a break' ../said &&
     grep -q '^1 of 2 cases were left out' ../said

@@ -27,7 +27,7 @@ case $format in
 bop | perfdata) beside=' --symfs=.' ;;
 *) beside='' ;;
 esac
-BROAD='outputs options damaged numbers pages'
+BROAD='outputs options damaged numbers pages pairs'
 
 # Sets $options to those of a set; "$f" is the input, and standard input has it
 # without the functions whose names begin with a to f.
@@ -58,6 +58,15 @@ broad() { # SET
 -T html --assembly --source=.
 -T html "--event=*"
 -T html --base=- --nodecount=5
+END
+        ;;
+    pairs)
+        cat <<'END'
+-T json -
+-T json --base=-
+-T top --base=-
+-T dot --base=- --nodecount=8
+-T dot --deps=toplev -
 END
         ;;
     outputs)
@@ -113,6 +122,22 @@ END
 -T tree --normalize --base=-
 -T dot --base=- --cycles=collapse
 -T markdown --margin=1 "--fail-if=+1%" --base=-
+-T json --margin=0 --normalize --base=- --total=callratios
+-T dot --strip "--title=%e" --theme=print "--break=*[a-f]*/*[m-z]*"
+-T dot -n2 -e5 --clusters=class --color-by=total --node-label=total-time-percentage
+-T dot --clusters=comm --node-label=self-time-percentage -c pink
+-T dot --deps=site --nodecount=9
+-T dot --deps=none --recursion=edges --base=-
+-T top --sort=name --threads=1 --strip
+-T callgrind --granularity=line --cycles=collapse
+-T speedscope "--event=*" --weight=samples
+-T peek "--list=[ae]" -n1 --wrap
+END
+        [ "$format" != bop ] || cat <<'END'
+-T html --advise
+-T json --advise
+-T tree --deps=toplev --deps-min=1
+-T dot --deps=toplev --base=-
 END
         ;;
     esac
@@ -154,16 +179,22 @@ output() { # PROGRAM NAME PATH SET FOLDER
 }
 
 # Makes the outputs of a broad set of all inputs. Standard input has what is left of
-# an input, as for the other sets, or the damaged input. DOT is listed, because versions
+# an input, as for the other sets, or the damaged input, or in pairs the input before.
+# DOT is listed, because versions
 # of libcgraph write the same in other ways; what is no DOT, such as a list of threads,
 # stays as it is. Paths in messages are those of the checkout.
 broad_output() { # PROGRAM SET FOLDER
+    last=/dev/null
     while read -r name path; do
         args='' f=${path##*/}
         [ ! -e "$TESTS/readers/$name.args" ] || args=$(cat "$TESTS/readers/$name.args")
         cd "${path%/*}" || exit
         [ "$2" != numbers ] || [ "$(wc -c <"$f")" -le 1500 ] || continue
-        eval "\"\$1\" $args -q -T edges --hide='^[a-f]' \"\$f\"" >"$3.base" 2>&1
+        case $2 in
+        pairs) cat "$last" ;;
+        *) eval "\"\$1\" $args -q -T edges --hide='^[a-f]' \"\$f\"" ;;
+        esac >"$3.base" 2>&1
+        last=$path
         broad "$2" | while read -r line; do
             echo "== $name $line"
             case $line in
@@ -238,6 +269,11 @@ show() { # NAME SET PATH DIGEST: the digest before, or "none"
     fi
 }
 
+for tool in stable damage dotlist; do
+    command -v $tool >command && continue
+    echo "$tool is missing: make tests-scripts builds it"
+    exit 2
+done
 inputs >inputs
 [ "$FULL" ] && sets=$ALL || sets=$QUICK
 while read -r name path; do
