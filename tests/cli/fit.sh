@@ -33,6 +33,12 @@ draw --fit=960x -e 0.1
 echo 'A threshold restricts what fits, and 0 asks for all:'
 draw -n 2
 draw -n 0
+echo 'Small calls are drawn if both the threshold and the space are chosen:'
+printf '%s\n' 'main;f 990' 'main;f;g 8' 'main;f;h 300' 'main;g 300' >small
+for options in '' '-e 0.1' '--fit=960x' '--fit=960x -e 0.1'; do
+    "$PROF2DOT" -q -T png --dot=./dot --no-legend $options small >/dev/null
+    echo "calls with $options:" $(grep -c -e '->' graph)
+done
 echo 'The default is a space with a name:'
 draw -q >/dev/null
 cp out default

@@ -223,6 +223,11 @@ static const struct row rows[] = {
       AT("1", "1", "A", "a.py", "3") AT("2", "50", "m", "a.py", "5")
           AT("4", "1", "B", "a.py", "11"),
       "1>1 50>50 60>0 1>1 | 1 2 1 0 0" },
+    { "one of three that have only numbers is gone: which number it had is "
+      "not known",
+      TAGGED("1", "50", "1") TAGGED("2", "60", "2") TAGGED("3", "40", "3"),
+      TAGGED("1", "60", "1") TAGGED("2", "40", "2"),
+      "150>100 | 0 0 0 0 1" },
 };
 
 static void check_row(const struct row *row)
