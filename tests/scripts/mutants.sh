@@ -95,7 +95,7 @@ chmod +x tests/run
 git init -q . && git add . || exit
 
 break_it() {
-    unset BUILD STOP SINCE ONLY SEED
+    unset BUILD STOP SINCE ONLY SEED REACH
     JOBS=1 N=20 python3 tests/mutants/run >../said 2>../messages
     status=$?
 }

@@ -1,10 +1,10 @@
 /*
  * Runs a program with changed copies of the standard input:
  *
- *     damage FIRST LAST PROGRAM ARGUMENT...
+ *     damage FIRST LAST STEP PROGRAM ARGUMENT...
  *
- * Each number from FIRST to LAST makes one change, always the same, and what the
- * program prints of it follows the number. The remainder by 10 says what changes:
+ * Each number from FIRST to LAST, or every STEP-th one, makes one change, always the
+ * same, and what the program prints of it follows the number. The remainder by 10 says what changes:
  * 0 cuts the end off; 1 to 4 remove, double or swap lines, or copy one to another place;
  * 5 to 7 remove a word, swap two, or put another one of the input in its place; 8 and 9
  * replace numbers. Where there are bytes of 0, four bytes at a multiple of four are a
@@ -13,12 +13,15 @@
  */
 #include <ctype.h>
 #include <math.h>
+#include <spawn.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+extern char **environ;
 
 static char text[1 << 24];
 static size_t size;
@@ -153,26 +156,27 @@ static void damage(unsigned way)
 static void run(char **program)
 {
     int status = 0;
+    pid_t child;
+    posix_spawn_file_actions_t files;
     fflush(made);
     rewind(made);
-    pid_t child = fork();
-    if (child == 0) {
-        dup2(fileno(made), 0);
-        dup2(1, 2);
-        execv(*program, program);
-        _exit(127);
-    }
-    if (child < 0 || waitpid(child, &status, 0) < 0 || status)
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_adddup2(&files, fileno(made), 0);
+    posix_spawn_file_actions_adddup2(&files, 1, 2);
+    if (posix_spawn(&child, *program, &files, NULL, program, environ) != 0 ||
+        waitpid(child, &status, 0) < 0 || status)
         printf("status %d\n", status);
+    posix_spawn_file_actions_destroy(&files);
 }
 
 int main(int argc, char **argv)
 {
-    if (argc < 4)
+    if (argc < 5)
         return 2;
+    unsigned last = (unsigned)atoi(argv[2]), step = (unsigned)atoi(argv[3]);
     size = fread(text, 1, sizeof text, stdin);
     is_binary = memchr(text, 0, size) != NULL;
-    for (unsigned way = (unsigned)atoi(argv[1]); way <= (unsigned)atoi(argv[2]); way++) {
+    for (unsigned way = (unsigned)atoi(argv[1]); way <= last; way += step) {
         made = tmpfile();
         if (!made)
             return 1;
@@ -182,7 +186,7 @@ int main(int argc, char **argv)
             return 0;
         printf("-- %u\n", way);
         fflush(stdout);
-        run(argv + 3);
+        run(argv + 4);
         fclose(made);
     }
     return 0;

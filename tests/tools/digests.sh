@@ -45,7 +45,8 @@ set_options() { # SET
 
 # Prints what a broad set does with each input: options in a line each, or the numbers of
 # tools/damage.c, which runs with each changed input. Small inputs alone have their
-# numbers replaced.
+# numbers replaced. Where a format has more than ten inputs, each takes every third line
+# or number.
 broad() { # SET
     case $1 in
     damaged)
@@ -178,13 +179,20 @@ output() { # PROGRAM NAME PATH SET FOLDER
         echo "exit $?" >>"$to.err"
 }
 
+# Prints the lines of a broad set for an input whose turn is $nth of $every.
+take_turns() { # SET
+    broad "$1" | awk -v every="$every" -v nth="$nth" '/^[0-9]/ || NR % every == nth'
+}
+
 # Makes the outputs of a broad set of all inputs. Standard input has what is left of
 # an input, as for the other sets, or the damaged input, or in pairs the input before.
-# DOT is listed, because versions
-# of libcgraph write the same in other ways; what is no DOT, such as a list of threads,
-# stays as it is. Paths in messages are those of the checkout.
+# DOT is listed, because versions of libcgraph write the same in other ways; what is no
+# DOT, such as a list of threads, stays as it is. Paths in messages are those of the
+# checkout.
 broad_output() { # PROGRAM SET FOLDER
     last=/dev/null
+    every=1 nth=0
+    [ "$(wc -l <"$here/inputs")" -le 10 ] || every=3
     while read -r name path; do
         args='' f=${path##*/}
         [ ! -e "$TESTS/readers/$name.args" ] || args=$(cat "$TESTS/readers/$name.args")
@@ -195,11 +203,14 @@ broad_output() { # PROGRAM SET FOLDER
         *) eval "\"\$1\" $args -q -T edges --hide='^[a-f]' \"\$f\"" ;;
         esac >"$3.base" 2>&1
         last=$path
-        broad "$2" | while read -r line; do
+        nth=$(((nth + 1) % every))
+        take_turns "$2" | while read -r line; do
             echo "== $name $line"
             case $line in
             [0-9]*)
-                zcat -f <"$f" | eval "damage ${line%% -*} \"\$1\" $args -${line#* -} -"
+                first=${line%% *} rest=${line#* }
+                zcat -f <"$f" |
+                    eval "damage $((first + nth)) ${rest%% *} $every \"\$1\" $args ${rest#* } -"
                 ;;
             '-T html'*)
                 eval "\"\$1\" $args $line \"\$f\"" <"$3.base" |
@@ -271,7 +282,7 @@ show() { # NAME SET PATH DIGEST: the digest before, or "none"
 
 for tool in stable damage dotlist; do
     command -v $tool >command && continue
-    echo "$tool is missing: make tests-scripts builds it"
+    echo "$tool is missing: make tests-base builds it"
     exit 2
 done
 inputs >inputs
