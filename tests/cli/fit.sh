@@ -46,7 +46,8 @@ draw -q --fit=readme >/dev/null
 cmp out default && echo same
 
 echo 'The last graph, of a bitmap that is scaled, of another, and of no bitmap:'
-for options in '-T png --fit=300x' '-T png --fit=none' '-T pdf --fit=300x'; do
+for options in '-T png --fit=300x' '-T png --fit=none' '-T pdf --fit=300x' \
+    '-T ps --fit=300x'; do
     "$PROF2DOT" -q $options -c color --dot=./dot --no-legend profile \
         >out 2>/dev/null
     echo $options: $(grep -o 'fontname=[A-Za-z]*\|ranksep=[^,]*' graph | sort -u) \

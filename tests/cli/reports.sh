@@ -32,6 +32,7 @@ done
 run -T top --sort=count "$SAMPLES/gprof/calc"
 run -T tree stacks
 run -T tree --depth=1 stacks
+run -T tree --depth=0 stacks
 run -T tree -n 30 stacks
 run -T tree --root=eval stacks
 run -T tree --leaf=read stacks
