@@ -32,7 +32,8 @@ done
 run -T top --sort=count "$SAMPLES/gprof/calc"
 run -T tree stacks
 run -T tree --depth=1 stacks
-run -T tree --depth=0 stacks
+printf '%s\n' 'main;main;main 5' 'main;b 2' >recursive
+run -T tree --depth=0 recursive
 run -T tree -n 30 stacks
 run -T tree --root=eval stacks
 run -T tree --leaf=read stacks
