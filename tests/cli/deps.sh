@@ -84,3 +84,6 @@ done
 echo '$ arrows between statements'
 "$PROF2DOT" -q --deps=toplev "$TESTS/readers/edges/verdicts.edges" | dotlist |
     grep 'class="*dep'
+echo '$ a statement and what its tooltip says'
+"$PROF2DOT" -q --deps=toplev "$TESTS/readers/edges/verdicts.edges" | dotlist |
+    grep 'class="*statement' | grep -o 'tooltip="[^"]*"' | head -n 4
