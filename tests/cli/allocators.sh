@@ -6,7 +6,7 @@ profile() { # HEAD
     n=16
     while read -r name; do
         n=$((n + 1))
-        printf '%s @ 0x%x 0x01 0x02\n' '10 10' $n
+        printf '10 10 @ 0x%x 0x01 0x02\n' $n
         printf ' 0x%x %s\n' $n "$name" >>names
     done
     printf ' 0x01 work\n 0x02 main\n'
@@ -16,7 +16,7 @@ profile() { # HEAD
 kept() { # HEAD NAMES
     tr ',' '\n' <$2 | profile $1 >profile
     echo "$1: $(grep -c @ profile) stacks, of which these have more than main and work:"
-    "$PROF2DOT" -q -T folded profile | sed 's/main;work[; ]\(.*\)/    \1/'
+    "$PROF2DOT" -q -T folded profile | sed -n 's/^main;work;/    /p'
 }
 cat >memory <<'END'
 malloc,calloc,cfree,free,memalign,do_memalign,posix_memalign,__posix_memalign

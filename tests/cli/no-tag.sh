@@ -1,5 +1,5 @@
 # A tag that no format has ends each reader that knows tags, and draws nothing.
-# Some builds lack three formats.
+# Three formats are left out, because some builds lack them.
 for folder in "$SAMPLES"/*; do
     case $folder in */bop | */gmon | */perfdata) continue ;; esac
     for input in "$folder"/*; do

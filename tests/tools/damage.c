@@ -3,8 +3,8 @@
  *
  *     damage FIRST LAST STEP PROGRAM ARGUMENT...
  *
- * Each number from FIRST to LAST, or every STEP-th one, makes one change, always the
- * same, and what the program prints of it follows the number. The remainder by 10 says what changes:
+ * Every STEP-th number from FIRST to LAST makes one change, always the same, and what
+ * the program prints of it follows the number. The remainder by 10 says what changes:
  * 0 cuts the end off; 1 to 4 remove, double or swap lines, or copy one to another place;
  * 5 to 7 remove a word, swap two, or put another one of the input in its place; 8 and 9
  * replace numbers. Where there are bytes of 0, four bytes at a multiple of four are a

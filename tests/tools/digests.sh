@@ -7,7 +7,8 @@
 #
 #     digests.sh FORMAT    prints the lines of a format: its samples, the inputs
 #                          in tests/readers, or tests/accuracy/counted; shows,
-#                          where one differs, the output before and after
+#                          where one differs, the output before and after. The
+#                          status is 1 then, and 2 if a tool is missing
 #
 # tests/run calls it in an empty folder. With FULL it runs all sets of options,
 # otherwise QUICK. Inputs that are errors are left out: tests/readers has their
@@ -45,8 +46,8 @@ set_options() { # SET
 
 # Prints what a broad set does with each input: options in a line each, or the numbers of
 # tools/damage.c, which runs with each changed input. Small inputs alone have their
-# numbers replaced. Where a format has more than ten inputs, each takes every third line
-# or number.
+# numbers replaced. Where a format has more than ten inputs, they take turns: each takes
+# every third line or number.
 broad() { # SET
     case $1 in
     damaged)
@@ -281,7 +282,7 @@ show() { # NAME SET PATH DIGEST: the digest before, or "none"
 }
 
 for tool in stable damage dotlist; do
-    command -v $tool >command && continue
+    command -v $tool >/dev/null && continue
     echo "$tool is missing: make tests-base builds it"
     exit 2
 done
