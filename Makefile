@@ -519,7 +519,7 @@ run-fuzz: $(fuzzers)
 	@BUILD='$(BUILD)' RUNS='$(FUZZ_RUNS)' tests/fuzz/run $(FUZZ_SECONDS) $(FUZZ)
 
 mutants: tests-base
-	@N='$(N)' SEED='$(SEED)' SINCE='$(SINCE)' ONLY='$(ONLY)' tests/mutants/run
+	@N='$(N)' SEED='$(SEED)' SINCE='$(SINCE)' ONLY='$(ONLY)' LIMIT='$(LIMIT)' tests/mutants/run
 
 recipes: all
 	@BUILD='$(BUILD)' tests/recipes/run

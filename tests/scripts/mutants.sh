@@ -96,7 +96,7 @@ git init -q . && git add . || exit
 
 break_it() {
     unset BUILD STOP SINCE ONLY SEED REACH
-    JOBS=1 N=20 python3 tests/mutants/run >../said 2>../messages
+    JOBS=1 N=20 LIMIT=${1-} python3 tests/mutants/run >../said 2>../messages
     status=$?
 }
 why() {
@@ -119,6 +119,10 @@ grep -q '^mutants: cli/bad is left out, because it fails without a break' ../sai
 say 'such a case is named, and counted' "$(why)"
 grep -q '^mutants: src/none.c is not built here' ../said
 say 'a file that is not built is named' "$(why)"
+
+break_it 0
+grep -q '^UNSEEN *src/sum.c:7:' ../said && ! grep -q '^seen' ../said
+say 'tests that are given no seconds see nothing' "$(why)"
 
 # A worker that cannot go on ends the run with what it met.
 rm -f src/sum.c

@@ -219,7 +219,7 @@ broad_output() { # PROGRAM SET FOLDER
                 ;;
             '-T dot'*)
                 eval "\"\$1\" $args $line \"\$f\"" <"$3.base" >"$3.dot"
-                dotlist "$3.dot" 2>/dev/null || cat "$3.dot"
+                dotlist -m "$3.dot" 2>/dev/null || cat "$3.dot"
                 ;;
             *) eval "\"\$1\" $args $line \"\$f\"" <"$3.base" ;;
             esac 2>&1 || echo "exit $?"

@@ -15,6 +15,7 @@
  *
  *     dotlist [FILE]
  *     dotlist -l [FILE]    the lines of the legend, the graph's tooltip, alone
+ *     dotlist -m [FILE]    HTML-like labels as they are, with their markup
  */
 #include <cgraph.h>
 #include <stdbool.h>
@@ -29,6 +30,7 @@ struct pieces {
 };
 
 static struct pieces lines, attributes;
+static bool shows_markup;
 
 /* Returns a stream that writes a new piece. */
 static FILE *new_piece(struct pieces *pieces)
@@ -121,7 +123,8 @@ static char *html_text(const char *label)
 static void add_attribute(const char *name, const char *value)
 {
     FILE *out = new_piece(&attributes);
-    char *text = aghtmlstr((char *)value) ? html_text(value) : NULL;
+    bool is_text = !aghtmlstr((char *)value) || shows_markup;
+    char *text = is_text ? NULL : html_text(value);
     fprintf(out, " %s=", name);
     put_quoted(out, text ? text : value);
     free(text);
@@ -242,8 +245,9 @@ static int list_legend(Agraph_t *root)
 int main(int argc, char **argv)
 {
     bool wants_legend = argc > 1 && strcmp(argv[1], "-l") == 0;
-    argc -= wants_legend;
-    argv += wants_legend;
+    shows_markup = argc > 1 && strcmp(argv[1], "-m") == 0;
+    argc -= wants_legend || shows_markup;
+    argv += wants_legend || shows_markup;
     FILE *in = argc > 1 ? fopen(argv[1], "r") : stdin;
     Agraph_t *root = in ? agread(in, NULL) : NULL;
     if (!root) {
