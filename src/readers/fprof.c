@@ -273,7 +273,6 @@ static bool read(struct input *in, struct profile *profile,
         struct str line = without_comment(in->text);
         bool ends = str_ends(line, S("."));
         buf_add(&f.term, str_head(line, line.len - ends));
-        buf_char(&f.term, ' ');
         if (!ends)
             continue;
         struct str term = buf_text(&f.term), rest = term;

@@ -4,13 +4,16 @@ mkdir folder
 : >empty
 printf '\n \n' >blank
 printf 'hello world\nthis is no profile\n' >prose
+printf 'a report\nbash 1234 5.678901: cycles:\n' >perf-header
+printf 'a report\nbash 1234 5.6: cycles: 4005d0 f (/bin/x)\n' >perf-sample
 printf '\000\001\002\003' >binary
 printf 'PERFILE2\000\000' >perf.data
 printf 'gmon\001\000\000\000' >gmon.out
 printf '\177ELF\002\001' >program
 printf '{)\003z./' >pstats
 printf 'PK\003\004' >zip
-for file in nosuch folder empty blank prose binary perf.data gmon.out \
+for file in nosuch folder empty blank prose perf-header perf-sample \
+    binary perf.data gmon.out \
     program pstats zip; do
     "$PROF2DOT" -o out "$file"
     echo "$file: $?"

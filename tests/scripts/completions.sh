@@ -69,6 +69,7 @@ ask() { # SHELL COMMAND
     cut -f1 asked | HOME=$PWD ZDOTDIR=$PWD TERM=dumb zsh -f ask.zsh "$2" >out 2>&1
     while IFS='	' read -r keys want && IFS= read -r got <&3; do
         case $got in
+        *'not found'*) false ;; # a command of the script
         *"$want"*) true ;;
         *) false ;;
         esac

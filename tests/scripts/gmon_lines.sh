@@ -325,6 +325,13 @@ objcopy --only-keep-debug hand hand.debug 2>messages &&
 all line apart gmon.out >got
 all line hand gmon.out | same 'lines in a debug file'
 
+# Sections that old binutils compressed are called .zdebug_line.
+objcopy --compress-debug-sections=zlib-gnu hand old 2>messages
+readelf -SW old | grep -q ' \.zdebug_line '
+say 'old compressed sections' "$(head -n 1 messages)"
+all line old gmon.out >got
+all line hand gmon.out | same 'lines in old compressed sections'
+
 # A part without lines stays with its function: h is assembled without -g. Large
 # bins are looked at in steps, but no tick moves to another function: the bin of
 # 2048 bytes has 96 of hand.s and 1952 of h.

@@ -75,6 +75,10 @@ static const struct {
     { "a file beside the folder that was moved", "a/x f | ab/y g",
       "b/x f | bb/y h", "a/x=b/x " },
 
+    { "a file that left the folder that was moved, by its names",
+      "a/s/x f | a/s/y g", "b/s/x f | b/s/y h | c/y g",
+      "a/s/x=b/s/x a/s/y=c/y " },
+
     { "another file name", "p f g h", "q f g i", "p=q " },
     { "one name in common", "p f", "q f", "" },
     { "half of the names of the larger one", "p f g", "q f g h i", "p=q " },
