@@ -16,7 +16,7 @@ export BOP_CC=gcc BOP_KINDS=raw,war,waw BOP_TRACE=trace
 # Prints the verdicts of the loops in a file.
 verdicts() { # FILE
     "$PROF2DOT" -q -n0 -e0 -T text "$1" |
-        sed -n 's/^.*%  \([a-z]*\.cc*:[0-9:]*: .*iterations: \)/\1/p'
+        sed -n 's/^.*%  \([a-z]*\.cc*:[0-9:]*: .*iterations*: \)/\1/p'
 }
 
 # Compares the verdicts in "have" with the lines at the end of a program.

@@ -546,8 +546,9 @@ struct str loops_sentence(struct arena *arena,
                           const struct loop_verdict *verdict)
 {
     return arena_printf(
-        arena, "%s\u00d7, %s iterations: %s%s%s",
+        arena, "%s\u00d7, %s iteration%s: %s%s%s",
         number_grouped(arena, verdict->loop->count).s,
-        number_grouped(arena, verdict->loop->iterations).s, verdict->text.s,
+        number_grouped(arena, verdict->loop->iterations).s,
+        verdict->loop->iterations == 1 ? "" : "s", verdict->text.s,
         verdict->pragma.len ? "; " : "", verdict->pragma.s);
 }

@@ -114,7 +114,7 @@ exits.c:59: 1×, 4 iterations: DOALL; #pragma omp parallel for
 exits.c:62: 1×, 20 iterations: DOALL with reduction(+: out), which functions use that the loop calls
 exits.c:64: 1×, 20 iterations: DOALL with reduction(+: box.count)
 exits.c:66: 1×, 20 iterations: DOALL with lastprivate(last); #pragma omp parallel for lastprivate(last)
-exits.c:68: 1×, 1 iterations: at most one iteration, so nothing is known
+exits.c:68: 1×, 1 iteration: at most one iteration, so nothing is known
 exits.c:70: 1×, 20 iterations: DOALL; #pragma omp parallel for
 exits.c:75: 1×, 20 iterations: order of random numbers
 exits.c:77: 1×, 4 iterations: DOALL; #pragma omp parallel for
