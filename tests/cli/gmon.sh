@@ -36,6 +36,19 @@ run - words.gmon <words
 # Programs that no linker writes, and files that are cut off, are refused.
 head -c 5000 words >cut
 run cut words.gmon
+# The last section says that it has as many bytes as the file.
+cp words cut
+{
+    od -An -j40 -N8 -t u8 words # e_shoff
+    od -An -j60 -N2 -t u2 words # e_shnum
+    wc -c <words
+} | {
+    read -r at && read -r n && read -r size
+    printf "$(printf '\\%03o\\%03o\\%03o\\0\\0\\0\\0\\0' $((size % 256)) \
+        $((size / 256 % 256)) $((size / 65536)))" |
+        dd of=cut bs=1 seek=$((at + (n - 1) * 64 + 32)) conv=notrunc 2>messages
+}
+run cut words.gmon
 head -c 16 words >start
 printf '\001\000' >>start
 tail -c +19 words >>start
