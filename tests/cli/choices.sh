@@ -26,6 +26,7 @@ firefox/allocations --event=js-allocations
 folded/python-threads.folded --list-threads
 folded/python-threads.folded --tags=tid
 folded/python-threads.folded --tid=4712
+ftrace/lost-switch --comm=*[a-m]*
 ftrace/tasks --tid=4711
 gprof2dot/order --event=Tine
 gprof2dot/order --event=Time

@@ -9,7 +9,8 @@
  * 5 to 7 remove a word, swap two, or put another one of the input in its place; 8 and 9
  * replace numbers. Where there are bytes of 0, four bytes at a multiple of four are a
  * word, and a line. From 100 on, the first, second ... number of the input becomes 0
- * and then 1, and nothing runs if there is none.
+ * and then 1, and nothing runs if there is none. A program that a signal or a sanitizer
+ * ends is the last one, and the status is its own, as a shell tells it.
  */
 #include <ctype.h>
 #include <math.h>
@@ -152,9 +153,10 @@ static void damage(unsigned way)
 }
 
 /* Runs the program with what was made as its standard input and output and errors in
-   one. */
-static void run(char **program)
+   one. Returns its status if it crashed, or 0. */
+static int run(char **program)
 {
+    enum { SANITIZER = 99 };
     int status = 0;
     pid_t child;
     posix_spawn_file_actions_t files;
@@ -167,6 +169,9 @@ static void run(char **program)
         waitpid(child, &status, 0) < 0 || status)
         printf("status %d\n", status);
     posix_spawn_file_actions_destroy(&files);
+    if (WIFSIGNALED(status))
+        return 128 + WTERMSIG(status);
+    return WEXITSTATUS(status) >= SANITIZER ? WEXITSTATUS(status) : 0;
 }
 
 int main(int argc, char **argv)
@@ -186,8 +191,10 @@ int main(int argc, char **argv)
             return 0;
         printf("-- %u\n", way);
         fflush(stdout);
-        run(argv + 4);
+        int crashed = run(argv + 4);
         fclose(made);
+        if (crashed)
+            return crashed;
     }
     return 0;
 }

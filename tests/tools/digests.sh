@@ -8,7 +8,8 @@
 #     digests.sh FORMAT    prints the lines of a format: its samples, the inputs
 #                          in tests/readers, or tests/accuracy/counted; shows,
 #                          where one differs, the output before and after. The
-#                          status is 1 then, and 2 if a tool is missing
+#                          status is 1 then, and 2 if a tool is missing or the
+#                          program crashes or runs away
 #
 # tests/run calls it in an empty folder. With FULL it runs all sets of options,
 # otherwise QUICK. Inputs that are errors are left out: tests/readers has their
@@ -166,6 +167,12 @@ inputs() {
     done
 }
 
+# Notes how a program ended. One that crashed or ran away is the last of the test.
+ended() { # STATUS WHAT
+    echo "exit $1"
+    [ "$1" -lt 99 ] || echo "$2: status $1" >"$here/crashed"
+}
+
 # Runs a program with one set of options. The paths of outputs have no folders, so
 # it stays in that of the input.
 output() { # PROGRAM NAME PATH SET FOLDER
@@ -177,7 +184,7 @@ output() { # PROGRAM NAME PATH SET FOLDER
     *--base=-*) eval "\"\$1\" $args -q -T edges --hide='^[a-f]' \"\$f\"" ;;
     esac >"$base" 2>"$to.err"
     eval "\"\$1\" $args $options" >"$to" 2>"$to.err" <"$base" ||
-        echo "exit $?" >>"$to.err"
+        ended $? "$2 $4" >>"$to.err"
 }
 
 # Prints the lines of a broad set for an input whose turn is $nth of $every.
@@ -213,17 +220,17 @@ broad_output() { # PROGRAM SET FOLDER
                 zcat -f <"$f" |
                     eval "damage $((first + nth)) ${rest%% *} $every \"\$1\" $args ${rest#* } -"
                 ;;
-            '-T html'*)
-                eval "\"\$1\" $args $line \"\$f\"" <"$3.base" |
-                    sed -n '/id="description"/p; /id="data">/,/<\/script>/p'
-                ;;
-            '-T dot'*)
-                eval "\"\$1\" $args $line \"\$f\"" <"$3.base" >"$3.dot"
-                dotlist -m "$3.dot" 2>/dev/null || cat "$3.dot"
-                ;;
-            *) eval "\"\$1\" $args $line \"\$f\"" <"$3.base" ;;
-            esac 2>&1 || echo "exit $?"
+            *) eval "\"\$1\" $args $line \"\$f\"" <"$3.base" >"$3.out" ;;
+            esac 2>&1 || ended $? "$name $line"
+            case $line in
+            [0-9]*) ;;
+            '-T html'*) sed -n '/id="description"/p; /id="data">/,/<\/script>/p' "$3.out" ;;
+            '-T dot'*) dotlist -m "$3.out" 2>/dev/null || cat "$3.out" ;;
+            *) cat "$3.out" ;;
+            esac
+            [ ! -e "$here/crashed" ] || break
         done
+        [ ! -e "$here/crashed" ] || break
     done <"$here/inputs" | LC_ALL=C sed "s|${TESTS%/*}/||g" >"$3/all.$2"
 }
 
@@ -237,6 +244,7 @@ outputs() { # PROGRAM FOLDER
         *) output "$1" "$name" "$path" "$set" "$here/$2" ;;
         esac
         cd "$here" || exit
+        [ ! -e crashed ] || break
     done
 }
 
@@ -298,6 +306,10 @@ done <inputs >runs
     sets="$sets $set"
 done >>runs
 outputs "$PROF2DOT" after <runs
+if [ -e crashed ]; then
+    cat crashed
+    exit 2
+fi
 digests after >rows
 [ ! -e "$TESTS/digests" ] || awk -v sets=" $sets " -v format="$format/" '
     index($1, format) == 1 && index(sets, " " $2 " ")' "$TESTS/digests" >wanted
