@@ -40,7 +40,7 @@ set_options() { # SET
     base) options='--base="$f" --base=- -T json "$f" "$f"' ;;
     few) options='--nodecount=4 -T json "$f"' ;;
     deps) options='--deps=toplev -T json "$f"' ;;
-    svg) options='--fit=none --base=- -T svg "$f" "$f"' ;;
+    svg) options='--fit=none --dark=auto --base=- -T svg "$f" "$f"' ;;
     page) options='--url=%f:%l -T html "$f"' ;;
     esac
 }
@@ -70,6 +70,9 @@ END
 -T top --base=-
 -T dot --base=- --nodecount=8
 -T dot --deps=toplev -
+-T flame --base=-
+-T folded --base=-
+-T csv --base=- --compare-only-slower --kernel=entry
 END
         ;;
     outputs)
@@ -135,6 +138,9 @@ END
 -T callgrind --granularity=line --cycles=collapse
 -T speedscope "--event=*" --weight=samples
 -T peek "--list=[ae]" -n1 --wrap
+-T dot "--url=%f" --url-target=_top --compare-only-faster --compare-tolerance=5 --base=-
+-T top --kernel=all --time-format=%.3f --sort=count
+-T pprof --sample-label=host=a
 END
         [ "$format" != bop ] || cat <<'END'
 -T html --advise
