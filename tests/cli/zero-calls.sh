@@ -85,3 +85,9 @@ printf '%%edges 1\nmain 1 x1\nmain -> f x0\nf 5\nmain -> g x0\ng 2\nmain -> h x0
 echo 'recursion is counted'
 printf '%s\n' '%edges 1' 'main 5 entry=1' 'f 4' 'main -> f x0' 'f -> f x3' |
     "$PROF2DOT" -T text
+
+echo 'A caller without cost is not named, nor counted:'
+printf '%s\n' '%edges 1' 'main 10' 'big 10' 'other 1' 'none 1' 'f 20' 'main -> big 80 x1' \
+    'big -> f 15 x1' 'main -> other 6 x1' 'main -> none 1 x1' 'other -> f 5 x1' \
+    'none -> f 0 x1' >callers
+"$PROF2DOT" -q --nodecount=3 callers | dotlist | grep -o 'label="f[^"]*'
