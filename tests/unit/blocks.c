@@ -191,6 +191,18 @@ static void test_pipes(long threads)
     buf_free(&text);
 }
 
+/* Gives the thread 10 ms to fill all blocks that it has. */
+static void let_fill(struct blocks *blocks)
+{
+    bool is_full = !blocks->has_thread;
+    for (int i = 0; i < 10 && !is_full; i++) {
+        nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
+        pthread_mutex_lock(&blocks->mutex);
+        is_full = blocks->thread_waits;
+        pthread_mutex_unlock(&blocks->mutex);
+    }
+}
+
 /* Takes n blocks and closes the input early. The alarm ends the program if
    anything waits for ever. */
 static void give_up_after(const char *path, int n)
@@ -202,6 +214,8 @@ static void give_up_after(const char *path, int n)
                              .threads = 2 };
     while (n-- > 0 && blocks_next(&blocks))
         continue;
+    if (chance(50))
+        let_fill(&blocks);
     alarm(20);
     blocks_close(&blocks);
     source_close(&source);
