@@ -40,7 +40,7 @@ def of_tests():
     subprocess.run('''
         mkdir -p $M && rm -rf $M/reached && gcc -O1 -c -o $M/reach.o tests/mutants/reach.c &&
         make -s -j2 QUIET=1 BUILD=$M LDLIBS=$M/reach.o $M/tests/units all tests-scripts \\
-            CFLAGS='-O1 -g -w -fno-inline -fsanitize-coverage=trace-pc' tests-base &&
+            CFLAGS='-O1 -gdwarf-4 -w -fno-inline -fsanitize-coverage=trace-pc' tests-base &&
         { BUILD=$M BUILT=yes REACH=$PWD/$M/reached tests/run >$M/log 2>&1 || true; }''',
         shell=True, check=True, env=dict(os.environ, M=MAP))
     leaves = {at: files for at, folders, files in os.walk(folder) if not folders}
