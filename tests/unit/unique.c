@@ -70,6 +70,7 @@ static void test_kept(void)
 }
 
 /* The names of one picture, with a limit of 60 code points. */
+enum { FIRST_ALIKE = 5 };
 static const struct {
     const char *name, *expected;
 } crowd[] = {
@@ -87,6 +88,7 @@ static const struct {
     { "a_function_of_sixty_six_columns_is_not_thought_to_be_long_in_boxes",
       "a_function_of_sixty_six_columns_is_not_thought_to_be_long_in_boxes" },
     /* both names show the parameter in which they differ */
+    [FIRST_ALIKE] =
     { "v::load(std::map<int, std::string> const&, int, std::vector<A> const&)",
       "v::load(\u2026, int, \u2026)" },
     { "v::load(std::map<int, std::string> const&, long, std::vector<A> const&)",
@@ -136,6 +138,11 @@ static void test_crowd(void)
             check_text("unique", all[i], crowd[(i + turn) % n].expected,
                        labels[i]);
     }
+    for (size_t i = 0; i < 2; i++)
+        all[i] = str_of(crowd[FIRST_ALIKE + i].name);
+    struct str *two = unique_names(&arena, all, 2, 60);
+    for (size_t i = 0; i < 2; i++)
+        check_text("one of two", all[i], crowd[FIRST_ALIKE + i].expected, two[i]);
     expect(unique_names(&arena, NULL, 0, 60) != NULL, "no names");
     arena_free(&arena);
 }
