@@ -57,7 +57,7 @@ static struct str take_row(struct str *line, double width, double size)
 void legend_wrap(struct legend *legend, struct arena *arena, double width,
                  double ramp, double size)
 {
-    struct legend rows = { .ramp = S("") };
+    struct legend rows = { 0 };
     struct str line = S("");
     for (size_t i = 0; i < legend->shown.n; i++) {
         struct str next = legend->shown.of[i];
@@ -118,7 +118,6 @@ static void set_weight(struct legend *legend, struct arena *arena,
     double most = relative ? report_max_self(report) : 1;
     const char *cost = by_self ? "self" : "total";
     if (legend_has_ramp(report)) {
-        legend->ramp = arena_printf(arena, "colour: %s cost", cost);
         legend->low = S("0%");
         legend->high = number_percent(arena, most);
     } else if (report->whole > 0) {
@@ -648,18 +647,12 @@ static struct str look_line(struct arena *arena, const struct report *report,
 static struct legend legend_of_changes(struct arena *arena,
                                        const struct report *report)
 {
-    struct legend legend = { .ramp = S("") };
+    struct legend legend = { 0 };
     const struct drawn drawn = drawn_of(arena, report);
     const struct comparison *c = report->comparison;
     const struct theme *theme = report->look->theme;
     bool by_total = changes_by_total(report);
     struct str most = number_percent(arena, changes_most(report, by_total));
-    if (legend_has_ramp(report))
-        legend.ramp = arena_printf(arena, "colour: change of %s cost, in "
-                                   "points of the base's whole; %s: noise",
-                                   by_total ? "total" : "self",
-                                   theme->less_doubled ? "in the middle"
-                                                       : "grey");
     legend.low = arena_printf(arena, "-%s", most.s);
     legend.high = arena_printf(arena, "+%s", most.s);
     add_line(&legend, arena, arena_printf(arena, "%s \u2192 %s",
@@ -689,7 +682,7 @@ static struct legend legend_of_changes(struct arena *arena,
     add_line(&legend, arena, warnings_of_input(arena, report->quality));
     show(&legend, arena, report, &drawn,
          arena_printf(arena, "%s%s",
-                      legend.ramp.len
+                      legend_has_ramp(report)
                           ? arena_printf(arena,
                                          "change of %s cost, in %% of the "
                                          "base's whole; grey: noise%s",
@@ -706,7 +699,7 @@ static struct legend legend_of_changes(struct arena *arena,
 
 struct legend legend_of(struct arena *arena, const struct report *report)
 {
-    struct legend legend = { .ramp = S("") };
+    struct legend legend = { 0 };
     if (report->comparison)
         return legend_of_changes(arena, report);
     const struct drawn drawn = drawn_of(arena, report);

@@ -10,9 +10,7 @@ enum {
 
 /* Lines of plain text in the arena. */
 struct legend {
-    struct str ramp; /* title of the ramp: what colours show; "" without a
-                        ramp */
-    struct str low, high; /* the costs at the ends of the ramp */
+    struct str low, high;   /* the costs at the ends of the ramp */
     LIST(struct str) lines; /* everything else */
     LIST(struct str) shown; /* the lines in a picture: what boxes show (beside
                                the ramp), what 100 % is, and warnings */
