@@ -42,6 +42,7 @@ check --base=old new --fail-if=+3%
 check --base=old new --fail-if=+6%
 check --base=old new --fail-if=-5%
 check --base=old new --fail-if=5%
+check --base=old new --fail-if=2%
 check --base=old new --fail-if=0%
 check --base=old old --fail-if=0%
 check --base=old new --fail-if=+2.5%
