@@ -14,6 +14,9 @@ echo '# callgrind: levels of recursion, which are one function when it is read'
 draw -T callgrind in.folded
 "$PROF2DOT" -q -T callgrind --unit=ms in.folded | grep -A2 ^events
 "$PROF2DOT" -q -T callgrind in.folded | "$PROF2DOT" -q -T top -
+# Callgrind writes lines of 32 bits; 0 is an unknown one.
+printf '%s\n' '%edges 1' 'f 1 file=a.c line=4294967296' |
+    "$PROF2DOT" -q -T callgrind | grep -A 1 '^fn'
 echo '# callgrind: lines of pprof, and estimates of gprof'
 "$PROF2DOT" -q -T callgrind "$SAMPLES/pprof/queens.cpu.pb.gz" |
     sed -n '/main.board.isSafe$/,/^$/p' | sed 2q

@@ -125,8 +125,8 @@ lib/step.c:main
 helper
 other
 END
-    echo 'int helper(int n) { return n; } int other(int n) { return helper(n); }' |
-        $1 -x c -c -o plain.o -
+    echo 'int helper(int n) { return n; } int other(int n) { return helper(n); }
+        int steps(int n) { return n; } /* not step */' | $1 -x c -c -o plain.o -
     (cd "$1" && "$cc" -o named ../proj/src/main.c ../proj/lib/step.c ../plain.o)
     studies "$1: names of no function" "$PWD/$1/named" 'step '
     cat >want <<'END'
