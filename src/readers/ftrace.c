@@ -56,7 +56,7 @@ struct ftrace_line {
 /* A call whose end is not read yet, as its line tells it. */
 struct begin {
     size_t indent;
-    uint32_t name; /* in ftrace.names */
+    uint32_t name, module; /* in ftrace.names and ftrace.modules */
 };
 
 /* Time in calls that no open call has made. */
@@ -75,7 +75,7 @@ struct task {
 struct ftrace {
     struct input *in;
     struct sink sink;
-    struct strings names, ids, cpus;
+    struct strings names, modules, ids, cpus;
     LIST(uint32_t) n_open;   /* by name: open calls in all tasks */
     LIST(struct task) tasks; /* by id */
     LIST(uint32_t) task_on;  /* by cpu: 1 + the id of its task, or 0 */
@@ -308,6 +308,25 @@ static uint32_t *task_on(struct ftrace *f, struct str cpu)
                     strings_add(&f->cpus, &f->in->arena, cpu));
 }
 
+/* Begins the open calls of a task anew that has got its name: they may not have
+   counted before, and count now. */
+static void begin_again(struct ftrace *f, struct task *task)
+{
+    size_t n = task->calls.n;
+    if (!n || task->calls.of[0].context != NO_ID)
+        return;
+    task->calls.n = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct begin *begin = &task->begins.of[i];
+        double below = task->calls.of[i].below;
+        timed_calls_begin(&task->calls, &f->sink, (struct identity){
+            .name = f->names.texts[begin->name],
+            .module = f->modules.texts[begin->module],
+        });
+        LAST(&task->calls)->below = below;
+    }
+}
+
 /* Another task runs. If no line has named the one that ends, the calls of its
    CPU so far are its own. */
 static void switch_task(struct ftrace *f, const struct ftrace_line *line)
@@ -324,6 +343,7 @@ static void switch_task(struct ftrace *f, const struct ftrace_line *line)
         *unknown = was;
         task->calls.thread = was.calls.thread;
         unknown->calls.thread = thread;
+        begin_again(f, task);
     }
     *on = goes_on + 1;
 }
@@ -448,9 +468,11 @@ static void take_line(struct ftrace *f, const struct ftrace_line *line)
         if (line->kind == LINE_BEGIN) {
             uint32_t name =
                 strings_add(&f->names, &f->in->arena, line->function.name);
+            uint32_t module =
+                strings_add(&f->modules, &f->in->arena, line->function.module);
             ++*REACH_IN(&f->in->arena, &f->n_open, name);
             *PUSH_IN(&f->in->arena, &task->begins) =
-                (struct begin){ line->indent, name };
+                (struct begin){ line->indent, name, module };
             timed_calls_begin(&task->calls, &f->sink, line->function);
         } else if (line->kind == LINE_END) {
             end_call(f, task, line);

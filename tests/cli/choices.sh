@@ -26,7 +26,8 @@ firefox/allocations --event=js-allocations
 folded/python-threads.folded --list-threads
 folded/python-threads.folded --tags=tid
 folded/python-threads.folded --tid=4712
-ftrace/lost-switch --comm=*[a-m]*
+ftrace/named-late --comm=sshd
+ftrace/named-late --comm=bash
 ftrace/tasks --tid=4711
 gprof2dot/order --event=Tine
 gprof2dot/order --event=Time

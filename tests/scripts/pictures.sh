@@ -97,7 +97,8 @@ fi
 "$PROF2DOT" "$sample" --dark=auto -T svg >dark.svg && xmlcheck dark.svg >err &&
     has dark.svg '@media (prefers-color-scheme: dark)' >err
 say 'dark SVG' "$(cat err)"
-grep -q '^#.*\.fn\.hot3 \.box' dark.svg && "$PROF2DOT" "$sample" --dark=auto -c print -T svg >x.svg &&
+grep -q '^#.*\.fn\.hot3 \.box' dark.svg &&
+    "$PROF2DOT" "$sample" --dark=auto -c print -T svg >x.svg &&
     ! grep -q '^#.*\.fn\.hot3 \.box' x.svg
 say 'dark boxes of the theme heat'
 

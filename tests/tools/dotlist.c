@@ -123,8 +123,8 @@ static char *html_text(const char *label)
 static void add_attribute(const char *name, const char *value)
 {
     FILE *out = new_piece(&attributes);
-    bool is_text = !aghtmlstr((char *)value) || shows_markup;
-    char *text = is_text ? NULL : html_text(value);
+    bool has_markup = aghtmlstr((char *)value) && !shows_markup;
+    char *text = has_markup ? html_text(value) : NULL;
     fprintf(out, " %s=", name);
     put_quoted(out, text ? text : value);
     free(text);

@@ -7,9 +7,7 @@ static void add_cost(struct timed_calls *calls, struct sink *sink,
     duration = known_or(duration, call.below);
     if (calls->n)
         LAST(calls)->below += duration;
-    /* A thread may get its name while a call is open. */
-    uint32_t thread = call.context == NO_ID ? call.thread : calls->thread;
-    struct sample sample = { .thread = thread, .time = UNKNOWN,
+    struct sample sample = { .thread = calls->thread, .time = UNKNOWN,
                              .cost = calls->count
                                          ? 1
                                          : fmax(duration - call.below, 0),
@@ -25,11 +23,11 @@ static struct timed_call count_call(const struct timed_calls *calls,
     struct profile *profile = sink->profile;
     uint32_t parent = calls->n ? LAST(calls)->context : NO_ID;
     if (!sink_wants(sink, &(struct sample){ .thread = calls->thread }))
-        return (struct timed_call){ NO_ID, calls->thread, 0 };
+        return (struct timed_call){ NO_ID, 0 };
     uint32_t context = profile_context(profile, parent,
                                        profile_function(profile, function));
     profile_count(profile, context, 1);
-    return (struct timed_call){ context, calls->thread, 0 };
+    return (struct timed_call){ context, 0 };
 }
 
 void timed_calls_begin(struct timed_calls *calls, struct sink *sink,

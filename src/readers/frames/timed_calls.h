@@ -14,8 +14,7 @@
 
 /* A call that has begun. */
 struct timed_call {
-    uint32_t context; /* NO_ID: the thread did not count when the call began */
-    uint32_t thread;  /* in the sink, when the call began */
+    uint32_t context; /* NO_ID: its thread does not count */
     double below;     /* the time of the calls that it made */
 };
 
